@@ -1,0 +1,24 @@
+/* The commands of `assay`: one list, which gives the table of assay.c and the externs that each
+ * cmd_NAME.c is checked against. A new command is its file, a line here and a line of CMake. */
+#pragma once
+
+/* A command runs with argv[0] = "assay NAME" and its own options behind it. It prints results on
+ * stdout and talk on stderr, and returns the exit status: 0 done, 1 failed, 2 wrong usage. */
+typedef struct Command {
+    const char *name;
+    const char *summary; /* one line for `assay --help` */
+    int (*run)(int argc, char **argv);
+} Command;
+
+/* clang-format off */
+#define COMMANDS(X) \
+    X(check)        \
+    X(perft)        \
+    X(selfplay)     \
+    X(values)       \
+    X(bench)
+/* clang-format on */
+
+#define COMMAND_EXTERN(name) extern const Command cmd_##name;
+COMMANDS(COMMAND_EXTERN)
+#undef COMMAND_EXTERN

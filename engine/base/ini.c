@@ -1,0 +1,283 @@
+/* The file is read whole, cut into lines, and each line is judged by itself; what is accepted is
+ * copied. Line by line there is no state but the section that is open, which is the last one. */
+#include "engine/base/ini.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/memory.h"
+#include "engine/base/text.h"
+
+/* A piece of the text that is read; no zero byte ends it. */
+typedef struct Span {
+    const char *start;
+    size_t length;
+} Span;
+
+typedef struct IniReader {
+    Ini ini;
+    size_t section_capacity;
+    size_t entry_capacity; /* of the open section */
+    int line;              /* from 1 */
+    Error *err;            /* borrowed */
+} IniReader;
+
+static bool ini_is_space(char character) { return character == ' ' || character == '\t'; }
+
+static Span span_trim(Span span)
+{
+    while (span.length > 0 && ini_is_space(span.start[0])) {
+        span.start++;
+        span.length--;
+    }
+    while (span.length > 0 && ini_is_space(span.start[span.length - 1])) {
+        span.length--;
+    }
+    return span;
+}
+
+static const char *span_find(Span span, char character)
+{
+    return span.length > 0 ? memchr(span.start, character, span.length) : NULL;
+}
+
+/* What lies before `at`, and what lies behind it. */
+static Span span_before(Span span, const char *at)
+{
+    return (Span){span.start, (size_t)(at - span.start)};
+}
+
+static Span span_after(Span span, const char *at)
+{
+    return (Span){at + 1, (size_t)(span.start + span.length - (at + 1))};
+}
+
+static char *span_copy(Span span)
+{
+    char *copy = memory_new(span.length + 1, 1);
+    if (span.length > 0) {
+        memcpy(copy, span.start, span.length);
+    }
+    return copy;
+}
+
+/* How much of a span to quote in a message: names are short, a broken line may be of any length. */
+static int span_quoted(Span span) { return span.length < 60 ? (int)span.length : 60; }
+
+static bool ini_fail(IniReader *reader, const char *what)
+{
+    return error_set(reader->err, "%s:%d: %s", reader->ini.file, reader->line, what);
+}
+
+static bool ini_fail_about(IniReader *reader, const char *what, Span span)
+{
+    return error_set(reader->err, "%s:%d: %s '%.*s'", reader->ini.file, reader->line, what,
+                     span_quoted(span), span.start);
+}
+
+static bool ini_read_header(IniReader *reader, Span line)
+{
+    const char *end = span_find(line, ']');
+    if (end == NULL) {
+        return ini_fail_about(reader, "no ']' at the end of the section header", line);
+    }
+    Span rest = span_trim(span_after(line, end));
+    if (rest.length > 0) {
+        return ini_fail_about(reader, "text behind the section header:", rest);
+    }
+    Span name = span_trim(span_before(span_after(line, line.start), end));
+    Span parent = {NULL, 0};
+    const char *colon = span_find(name, ':');
+    if (colon != NULL) {
+        parent = span_trim(span_after(name, colon));
+        name = span_trim(span_before(name, colon));
+        if (parent.length == 0) {
+            return ini_fail_about(reader, "no parent behind the ':' of section", name);
+        }
+        if (span_find(parent, ':') != NULL) {
+            return ini_fail_about(reader, "more than one parent for section", name);
+        }
+    }
+    if (name.length == 0) {
+        return ini_fail(reader, "a section without a name");
+    }
+    if (span_find(name, '[') != NULL) {
+        return ini_fail_about(reader, "a '[' in the section name", name);
+    }
+    char *copy = span_copy(name);
+    const IniSection *former = ini_section(&reader->ini, copy);
+    if (former != NULL) {
+        free(copy);
+        return error_set(reader->err, "%s:%d: section '%.*s' is there already, in line %d",
+                         reader->ini.file, reader->line, span_quoted(name), name.start,
+                         former->line);
+    }
+    Ini *ini = &reader->ini;
+    ini->sections = memory_grow(ini->sections, ini->section_count, &reader->section_capacity,
+                                sizeof *ini->sections);
+    ini->sections[ini->section_count++] = (IniSection){
+        .name = copy,
+        .parent = parent.start != NULL ? span_copy(parent) : NULL,
+        .line = reader->line,
+    };
+    reader->entry_capacity = 0;
+    return true;
+}
+
+/* A line that has no '=': says what may have been meant. */
+static bool ini_fail_without_equals(IniReader *reader, Span line)
+{
+    if (span_find(line, ':') != NULL) {
+        return ini_fail_about(reader, "':' where a '=' should be in", line);
+    }
+    return ini_fail_about(reader, "no '=' in", line);
+}
+
+static bool ini_read_entry(IniReader *reader, Span line)
+{
+    const char *equals = span_find(line, '=');
+    if (equals == NULL) {
+        return ini_fail_without_equals(reader, line);
+    }
+    Span key = span_trim(span_before(line, equals));
+    Span value = span_trim(span_after(line, equals));
+    if (key.length == 0) {
+        return ini_fail(reader, "no key before the '='");
+    }
+    if (strchr("#;[", key.start[0]) != NULL) {
+        return error_set(reader->err, "%s:%d: '%c' must be the first character of its line",
+                         reader->ini.file, reader->line, key.start[0]);
+    }
+    if (reader->ini.section_count == 0) {
+        return ini_fail_about(reader, "no section is open for key", key);
+    }
+    IniSection *section = &reader->ini.sections[reader->ini.section_count - 1];
+    char *copy = span_copy(key);
+    const IniEntry *former = ini_entry(section, copy);
+    if (former != NULL) {
+        free(copy);
+        return error_set(reader->err, "%s:%d: key '%.*s' is there already, in line %d",
+                         reader->ini.file, reader->line, span_quoted(key), key.start, former->line);
+    }
+    section->entries = memory_grow(section->entries, section->entry_count, &reader->entry_capacity,
+                                   sizeof *section->entries);
+    section->entries[section->entry_count++] =
+        (IniEntry){.key = copy, .value = span_copy(value), .line = reader->line};
+    return true;
+}
+
+static bool ini_read_line(IniReader *reader, Span line)
+{
+    if (line.length > 0 && line.start[line.length - 1] == '\r') {
+        line.length--;
+    }
+    if (span_find(line, '\0') != NULL) {
+        return ini_fail(reader, "a NUL byte: not a text file");
+    }
+    if (span_find(line, '\r') != NULL) {
+        return ini_fail(reader, "a carriage return inside a line");
+    }
+    if (span_trim(line).length == 0 || line.start[0] == '#' || line.start[0] == ';') {
+        return true;
+    }
+    if (line.start[0] == '[') {
+        return ini_read_header(reader, line);
+    }
+    return ini_read_entry(reader, line);
+}
+
+bool ini_read_text(Ini *ini, const char *name, const char *text, size_t length, Error *err)
+{
+    static const char mark[3] = {'\xef', '\xbb', '\xbf'};
+    IniReader reader = {.ini.file = memory_copy_string(name), .err = err};
+    Span rest = {text, length};
+    if (rest.length >= sizeof mark && memcmp(rest.start, mark, sizeof mark) == 0) {
+        rest = (Span){text + sizeof mark, length - sizeof mark};
+    }
+    bool ok = true;
+    while (ok && rest.length > 0) {
+        const char *end = span_find(rest, '\n');
+        Span line = end != NULL ? span_before(rest, end) : rest;
+        rest = end != NULL ? span_after(rest, end) : (Span){NULL, 0};
+        reader.line++;
+        ok = ini_read_line(&reader, line);
+    }
+    if (!ok) {
+        ini_release(&reader.ini);
+    }
+    *ini = reader.ini;
+    return ok;
+}
+
+/* Adds the whole file to `text`. */
+static bool ini_load(Text *text, const char *path, Error *err)
+{
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) {
+        return error_set(err, "%s: %s", path, strerror(errno));
+    }
+    char block[8192];
+    size_t size = 0;
+    errno = 0;
+    while ((size = fread(block, 1, sizeof block, file)) > 0) {
+        text_add_bytes(text, block, size);
+    }
+    bool ok = !ferror(file) || error_set(err, "%s: %s", path, strerror(errno));
+    fclose(file);
+    return ok;
+}
+
+bool ini_read_file(Ini *ini, const char *path, Error *err)
+{
+    *ini = (Ini){0};
+    Text text;
+    text_init(&text);
+    bool ok = ini_load(&text, path, err) && ini_read_text(ini, path, text.data, text.length, err);
+    text_release(&text);
+    return ok;
+}
+
+static void ini_release_section(IniSection *section)
+{
+    for (size_t i = 0; i < section->entry_count; i++) {
+        free(section->entries[i].key);
+        free(section->entries[i].value);
+    }
+    free(section->entries);
+    free(section->name);
+    free(section->parent);
+}
+
+void ini_release(Ini *ini)
+{
+    for (size_t i = 0; i < ini->section_count; i++) {
+        ini_release_section(&ini->sections[i]);
+    }
+    free(ini->sections);
+    free(ini->file);
+    *ini = (Ini){0};
+}
+
+const IniSection *ini_section(const Ini *ini, const char *name)
+{
+    for (size_t i = 0; i < ini->section_count; i++) {
+        if (strcmp(ini->sections[i].name, name) == 0) {
+            return &ini->sections[i];
+        }
+    }
+    return NULL;
+}
+
+const IniEntry *ini_entry(const IniSection *section, const char *key)
+{
+    for (size_t i = 0; i < section->entry_count; i++) {
+        if (strcmp(section->entries[i].key, key) == 0) {
+            return &section->entries[i];
+        }
+    }
+    return NULL;
+}

@@ -1,0 +1,111 @@
+/* Sets of up to 256 squares, by value. Everything is inline: this is the inner loop of attack tests. */
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Square s is bit s % 64 of word s / 64. */
+typedef struct Set {
+    uint64_t word[4];
+} Set;
+
+static inline Set set_empty(void) { return (Set){{0, 0, 0, 0}}; }
+
+static inline bool set_has(const Set *set, unsigned square)
+{
+    return (set->word[square >> 6] >> (square & 63)) & 1;
+}
+
+static inline void set_add(Set *set, unsigned square)
+{
+    set->word[square >> 6] |= (uint64_t)1 << (square & 63);
+}
+
+static inline void set_remove(Set *set, unsigned square)
+{
+    set->word[square >> 6] &= ~((uint64_t)1 << (square & 63));
+}
+
+static inline Set set_and(Set a, Set b)
+{
+    return (Set){{a.word[0] & b.word[0], a.word[1] & b.word[1], a.word[2] & b.word[2],
+                  a.word[3] & b.word[3]}};
+}
+
+static inline Set set_or(Set a, Set b)
+{
+    return (Set){{a.word[0] | b.word[0], a.word[1] | b.word[1], a.word[2] | b.word[2],
+                  a.word[3] | b.word[3]}};
+}
+
+/* The squares of `a` that are not in `b`. */
+static inline Set set_minus(Set a, Set b)
+{
+    return (Set){{a.word[0] & ~b.word[0], a.word[1] & ~b.word[1], a.word[2] & ~b.word[2],
+                  a.word[3] & ~b.word[3]}};
+}
+
+static inline bool set_is_empty(const Set *set)
+{
+    return (set->word[0] | set->word[1] | set->word[2] | set->word[3]) == 0;
+}
+
+static inline bool set_equal(const Set *a, const Set *b)
+{
+    return ((a->word[0] ^ b->word[0]) | (a->word[1] ^ b->word[1]) | (a->word[2] ^ b->word[2])
+            | (a->word[3] ^ b->word[3]))
+           == 0;
+}
+
+/* Whether the sets share a square. */
+static inline bool set_meets(const Set *a, const Set *b)
+{
+    return ((a->word[0] & b->word[0]) | (a->word[1] & b->word[1]) | (a->word[2] & b->word[2])
+            | (a->word[3] & b->word[3]))
+           != 0;
+}
+
+/* Whether every square of `a` is in `b`. */
+static inline bool set_within(const Set *a, const Set *b)
+{
+    return ((a->word[0] & ~b->word[0]) | (a->word[1] & ~b->word[1]) | (a->word[2] & ~b->word[2])
+            | (a->word[3] & ~b->word[3]))
+           == 0;
+}
+
+static inline int set_count(const Set *set)
+{
+    return __builtin_popcountll(set->word[0]) + __builtin_popcountll(set->word[1])
+           + __builtin_popcountll(set->word[2]) + __builtin_popcountll(set->word[3]);
+}
+
+/* The lowest square; the set is not empty. */
+static inline unsigned set_first(const Set *set)
+{
+    unsigned word = 0;
+    while (set->word[word] == 0)
+        word++;
+    return word * 64 + (unsigned)__builtin_ctzll(set->word[word]);
+}
+
+/* How many squares of the set are lower than `square`. */
+static inline int set_rank(const Set *set, unsigned square)
+{
+    int rank = 0;
+    for (unsigned word = 0; word < square >> 6; word++)
+        rank += __builtin_popcountll(set->word[word]);
+    uint64_t below = ((uint64_t)1 << (square & 63)) - 1;
+    return rank + __builtin_popcountll(set->word[square >> 6] & below);
+}
+
+/* Runs the statement for each square of a Set in rising order:
+ *     SET_EACH(square, &set) { ... }
+ * The set is read a word at a time: what is added or removed meanwhile may or may not be seen.
+ * `break` leaves the word only: use a function and `return`. */
+#define SET_EACH(square, set)                                                                 \
+    for (unsigned set_word_ = 0; set_word_ < 4; set_word_++)                                  \
+        for (uint64_t set_bits_ = (set)->word[set_word_]; set_bits_ != 0;                     \
+             set_bits_ &= set_bits_ - 1)                                                      \
+            for (unsigned square = set_word_ * 64 + (unsigned)__builtin_ctzll(set_bits_),     \
+                          set_once_ = 1;                                                      \
+                 set_once_ != 0; set_once_ = 0)
