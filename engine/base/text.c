@@ -46,10 +46,15 @@ void text_add(Text *text, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
+    text_add_list(text, format, arguments);
+    va_end(arguments);
+}
+
+void text_add_list(Text *text, const char *format, va_list arguments)
+{
     va_list again;
     va_copy(again, arguments);
     int length = vsnprintf(NULL, 0, format, arguments);
-    va_end(arguments);
     assert(length >= 0);
     if (length > 0) {
         text_reserve(text, (size_t)length);
