@@ -35,6 +35,13 @@ endif()
 target_compile_options(project_options INTERFACE ${sanitize_flags})
 target_link_options(project_options INTERFACE ${sanitize_flags})
 
+if(ASSAY_FUZZ)
+  if(NOT CMAKE_C_COMPILER_ID STREQUAL "Clang")
+    message(FATAL_ERROR "ASSAY_FUZZ needs clang (libFuzzer)")
+  endif()
+  target_compile_options(project_options INTERFACE -fsanitize=fuzzer-no-link)
+endif()
+
 if(ASSAY_COVERAGE)
   target_compile_options(project_options INTERFACE --coverage)
   target_link_options(project_options INTERFACE --coverage)

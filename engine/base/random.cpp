@@ -18,8 +18,8 @@ static_assert(alignof(pcg32) <= alignof(Random), "a pcg32 fits where a Random li
 static_assert(std::is_trivially_copyable<pcg32>::value, "a pcg32 is plain data");
 
 /* Salts that keep the state and the stream number of a keyed stream apart: digits of pi. */
-static const uint64_t RANDOM_STATE_SALT = 0x243f6a8885a308d3u;
-static const uint64_t RANDOM_STREAM_SALT = 0x13198a2e03707344u;
+static const uint64_t state_salt = 0x243f6a8885a308d3u;
+static const uint64_t stream_salt = 0x13198a2e03707344u;
 
 static pcg32 random_load(const Random *random)
 {
@@ -48,8 +48,8 @@ extern "C" void random_init(Random *random, uint64_t state, uint64_t stream)
 extern "C" void random_init_keyed(Random *random, uint64_t run_key, RandomPurpose purpose,
                                   uint64_t index)
 {
-    random_init(random, random_key(RANDOM_STATE_SALT, run_key, purpose, index),
-                random_key(RANDOM_STREAM_SALT, run_key, purpose, index));
+    random_init(random, random_key(state_salt, run_key, purpose, index),
+                random_key(stream_salt, run_key, purpose, index));
 }
 
 extern "C" uint32_t random_next(Random *random)

@@ -134,7 +134,7 @@ static void many_sections_and_keys_stay_in_order(void **state)
 {
     (void)state;
     enum { SECTIONS = 100, KEYS = 50 };
-    char *text = memory_new(SECTIONS * (KEYS + 1), 16);
+    char *text = memory_new((size_t)SECTIONS * (KEYS + 1), 16);
     size_t length = 0;
     for (int i = 0; i < SECTIONS; i++) {
         length += (size_t)snprintf(text + length, 16, "[s%d]\n", i);
