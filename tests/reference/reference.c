@@ -9,6 +9,10 @@ static const RefRules *const all_rules[] = {
     &ref_rules_chess,
     &ref_rules_naiad,
     &ref_rules_weak_naiad,
+    &ref_rules_large_nahbi,
+    &ref_rules_nihisci,
+    &ref_rules_noble_wing,
+    &ref_rules_nearlydouble_wildebeest,
 };
 
 enum { VARIANT_COUNT = sizeof all_rules / sizeof all_rules[0] };

@@ -2,6 +2,8 @@
  * pieces over a plain board. */
 #pragma once
 
+#include <ctype.h>
+
 #include "tests/reference/reference.h"
 
 enum { REF_EMPTY = '.' };
@@ -71,16 +73,47 @@ extern const RefCastling ref_chess_castlings[4];
 const RefRules *ref_rules(const char *variant);
 
 /* Squares and pieces. */
-RefSquare ref_square(int x, int y);
-bool ref_inside(const RefPosition *position, RefSquare square);
+static inline RefSquare ref_square(int x, int y) { return (RefSquare){x, y}; }
+
+static inline bool ref_inside(const RefPosition *position, RefSquare square)
+{
+    return square.x >= 0 && square.x < position->rules->files && square.y >= 0
+           && square.y < position->rules->ranks;
+}
+
 /* What stands there; 0 outside the board. */
-char ref_at(const RefPosition *position, RefSquare square);
-bool ref_is_empty(const RefPosition *position, RefSquare square);
-bool ref_is_colour(const RefPosition *position, RefSquare square, int colour);
-char ref_kind(char piece);                                        /* as a capital */
-char ref_piece(char kind, int colour);                            /* as it stands on the board */
-int ref_forward(int colour);                                      /* +1 for White, -1 for Black */
-int ref_own_rank(const RefPosition *position, int y, int colour); /* from 1 */
+static inline char ref_at(const RefPosition *position, RefSquare square)
+{
+    return ref_inside(position, square) ? position->board[square.y][square.x] : '\0';
+}
+
+static inline bool ref_is_empty(const RefPosition *position, RefSquare square)
+{
+    return ref_at(position, square) == REF_EMPTY;
+}
+
+static inline bool ref_is_colour(const RefPosition *position, RefSquare square, int colour)
+{
+    const char piece = ref_at(position, square);
+    return colour == REF_WHITE ? piece >= 'A' && piece <= 'Z' : piece >= 'a' && piece <= 'z';
+}
+
+/* A piece as a capital, and a capital as it stands on the board. */
+static inline char ref_kind(char piece) { return (char)toupper((unsigned char)piece); }
+
+static inline char ref_piece(char kind, int colour)
+{
+    return colour == REF_WHITE ? kind : (char)tolower((unsigned char)kind);
+}
+
+static inline int ref_forward(int colour) { return colour == REF_WHITE ? 1 : -1; }
+
+/* The rank from its player's side, from 1. */
+static inline int ref_own_rank(const RefPosition *position, int y, int colour)
+{
+    return colour == REF_WHITE ? y + 1 : position->rules->ranks - y;
+}
+
 int ref_count(const RefPosition *position, char piece);
 /* Whether a piece of `colour` has a move that captures on `square`. */
 bool ref_attacked(const RefPosition *position, RefSquare square, int colour);

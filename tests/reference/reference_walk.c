@@ -1,47 +1,8 @@
 #include "tests/reference/reference_rules.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-RefSquare ref_square(int x, int y) { return (RefSquare){x, y}; }
-
-bool ref_inside(const RefPosition *position, RefSquare square)
-{
-    return square.x >= 0 && square.x < position->rules->files && square.y >= 0
-           && square.y < position->rules->ranks;
-}
-
-char ref_at(const RefPosition *position, RefSquare square)
-{
-    return ref_inside(position, square) ? position->board[square.y][square.x] : '\0';
-}
-
-bool ref_is_empty(const RefPosition *position, RefSquare square)
-{
-    return ref_at(position, square) == REF_EMPTY;
-}
-
-bool ref_is_colour(const RefPosition *position, RefSquare square, int colour)
-{
-    const int piece = (unsigned char)ref_at(position, square);
-    return colour == REF_WHITE ? isupper(piece) != 0 : islower(piece) != 0;
-}
-
-char ref_kind(char piece) { return (char)toupper((unsigned char)piece); }
-
-char ref_piece(char kind, int colour)
-{
-    return colour == REF_WHITE ? kind : (char)tolower((unsigned char)kind);
-}
-
-int ref_forward(int colour) { return colour == REF_WHITE ? 1 : -1; }
-
-int ref_own_rank(const RefPosition *position, int y, int colour)
-{
-    return colour == REF_WHITE ? y + 1 : position->rules->ranks - y;
-}
 
 int ref_count(const RefPosition *position, char piece)
 {
