@@ -1,7 +1,7 @@
 /* Random streams: PCG (pcg32, O'Neill 2014) through Debian's C++ headers.
  *
- * Everything random in game g of a run comes from a stream keyed by (run key, purpose, g). The key is
- * hashed into PCG's state and stream number; no stream is ever split by jumps, whose parts are
+ * Everything random in game g of a run comes from a stream keyed by (run key, purpose, g). The key
+ * is hashed into PCG's state and stream number; no stream is ever split by jumps, whose parts are
  * correlated (statistics.md, section 5). So results do not depend on threads or shards. */
 #pragma once
 

@@ -9,5 +9,6 @@
  * random_gsl_key(). */
 extern const gsl_rng_type *const random_gsl_type;
 
-/* Puts `rng`, made with random_gsl_type, at the start of the stream of (run_key, purpose, index). */
+/* Puts `rng`, made with random_gsl_type, at the start of the stream of (run_key, purpose, index).
+ */
 void random_gsl_key(gsl_rng *rng, uint64_t run_key, RandomPurpose purpose, uint64_t index);
