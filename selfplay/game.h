@@ -1,0 +1,25 @@
+/* Plays one game: both sides by the same player, a fixed number of nodes a move, to its end. */
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "engine/base/error.h"
+#include "engine/search/searcher.h"
+#include "selfplay/game_record.h"
+
+typedef struct GameLimits {
+    uint64_t nodes;            /* a move */
+    int max_plies;             /* then the game ends by END_PLY_CAP, without a result */
+    const volatile bool *stop; /* looked at now and then; NULL: none */
+} GameLimits;
+
+/* GAME_STOPPED: `stop` was seen; the record is not to be kept. GAME_FAILED: the player did what it
+ * must not, `err` says what. */
+typedef enum GameEnd { GAME_FINISHED, GAME_STOPPED, GAME_FAILED } GameEnd;
+
+/* Plays from record->start_fen and fills in all that the game makes; index, FEN and rejected are the
+ * caller's. The searcher is cleared first, so the game depends on the FEN and limits alone. Nothing
+ * is adjudicated. `position` is scratch. */
+GameEnd game_play(Searcher *searcher, Position *position, const GameLimits *limits,
+                  GameRecord *record, Error *err);

@@ -1,0 +1,426 @@
+#include "selfplay/opening.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#include "engine/base/memory.h"
+#include "engine/rules/attack.h"
+#include "engine/rules/movegen.h"
+#include "engine/rules/outcome.h"
+
+/* --- The book ---------------------------------------------------------------------------------- */
+
+static Piece piece_of_other(Piece piece)
+{
+    return piece == NO_PIECE ? NO_PIECE
+                             : piece_make(colour_other(piece_colour(piece)), piece_type(piece));
+}
+
+static Square mirrored_square(const Variant *variant, unsigned square, bool half_turn)
+{
+    unsigned files = (unsigned)variant->files;
+    unsigned rank = (unsigned)variant->ranks - 1 - square / files;
+    unsigned file = half_turn ? files - 1 - square % files : square % files;
+    return (Square)(rank * files + file);
+}
+
+/* Whether the map takes White's pieces to Black's and back; fills in book->mirror. */
+static bool book_maps(OpeningBook *book, bool half_turn)
+{
+    for (unsigned square = 0; square < (unsigned)book->variant->squares; square++) {
+        book->mirror[square] = mirrored_square(book->variant, square, half_turn);
+        if (book->array[book->mirror[square]] != piece_of_other(book->array[square])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void book_find_types(OpeningBook *book)
+{
+    const Variant *variant = book->variant;
+    for (unsigned type = 1; type <= (unsigned)variant->type_count; type++) {
+        if (variant->types[type].pawn && book->unit == 0) {
+            book->unit = type;
+        } else if (!variant->types[type].royal) {
+            book->types[book->type_count++] = type;
+        }
+    }
+}
+
+bool opening_book_init(OpeningBook *book, const Variant *variant, const Weights *weights,
+                       const RunConfig *config, Position *position, Error *err)
+{
+    *book = (OpeningBook){.variant = variant, .weights = weights, .config = config};
+    if (!position_set_start(position, err)) {
+        return error_prefix(err, "%s", variant->name);
+    }
+    Outcome outcome = position_outcome(position);
+    if (outcome.reason != END_NONE) {
+        return error_set(err, "%s: the game is over before it begins: %s", variant->name,
+                         end_reason_name(outcome.reason));
+    }
+    for (unsigned square = 0; square < (unsigned)variant->squares; square++) {
+        book->array[square] = position->board[square];
+    }
+    book_find_types(book);
+    if (config->openings == OPENINGS_IMBALANCE) {
+        if (book->unit == 0 || variant->types[book->unit].start[WHITE] == 0
+            || variant->types[book->unit].start[BLACK] == 0) {
+            return error_set(err, "%s: has no pawns in the array, which imbalances are weighed by",
+                             variant->name);
+        }
+        if (weights_value(weights, book->unit) <= 0) {
+            return error_set(err, "%s: the weights give a pawn no value, which imbalances are weighed by",
+                             variant->name);
+        }
+        if (book->type_count == 0) {
+            return error_set(err, "%s: has no piece but kings and pawns to take off the board",
+                             variant->name);
+        }
+    }
+    book->symmetric = book_maps(book, false) || book_maps(book, true);
+    return true;
+}
+
+/* --- Imbalances -------------------------------------------------------------------------------- */
+
+enum { TRADE_TRIES = 40 };
+
+/* An imbalance in the making: the array as edited so far. */
+typedef struct Draft {
+    const OpeningBook *book;
+    Random *random;
+    Imbalance *imbalance;
+    Piece board[MAX_SQUARES];
+} Draft;
+
+static int type_value(const OpeningBook *book, unsigned type)
+{
+    return weights_value(book->weights, type);
+}
+
+static int count_on_board(const OpeningBook *book, const Piece *board, Piece piece)
+{
+    int count = 0;
+    for (int square = 0; square < book->variant->squares; square++) {
+        count += board[square] == piece;
+    }
+    return count;
+}
+
+/* A random square of those that the piece stands on; there is one. */
+static Square random_square_of(const OpeningBook *book, const Piece *board, Piece piece,
+                               Random *random)
+{
+    uint32_t skip = random_below(random, (uint32_t)count_on_board(book, board, piece));
+    unsigned square = 0;
+    while (board[square] != piece || skip-- != 0) {
+        square++;
+    }
+    return (Square)square;
+}
+
+/* Replaces a random one of a piece. False where there is none, or no room to note it. */
+static bool draft_replace(Draft *draft, Piece before, Piece after)
+{
+    Imbalance *imbalance = draft->imbalance;
+    if (imbalance->edit_count == MAX_EDITS || count_on_board(draft->book, draft->board, before) == 0) {
+        return false;
+    }
+    Square square = random_square_of(draft->book, draft->board, before, draft->random);
+    draft->board[square] = after;
+    imbalance->edits[imbalance->edit_count++] = (Edit){square, before, after};
+    int change = -type_value(draft->book, piece_type(before));
+    if (after != NO_PIECE) {
+        change += type_value(draft->book, piece_type(after));
+    }
+    imbalance->value += piece_colour(before) == WHITE ? change : -change;
+    return true;
+}
+
+/* Makes a side one `type` poorer: takes one off, or, of a type that is not in the array, gives the
+ * other side one for a pawn. */
+static bool draft_lose(Draft *draft, Colour side, unsigned type)
+{
+    const PieceType *piece = &draft->book->variant->types[type];
+    if (piece->start[WHITE] == 0 && piece->start[BLACK] == 0) {
+        Colour other = colour_other(side);
+        return draft_replace(draft, piece_make(other, draft->book->unit), piece_make(other, type));
+    }
+    return draft_replace(draft, piece_make(side, type), NO_PIECE);
+}
+
+/* By how much draft_lose() lowers a side's difference to the other. */
+static int lose_cost(const OpeningBook *book, unsigned type)
+{
+    const PieceType *piece = &book->variant->types[type];
+    bool gained = piece->start[WHITE] == 0 && piece->start[BLACK] == 0;
+    return type_value(book, type) - (gained ? type_value(book, book->unit) : 0);
+}
+
+static bool draft_lose_pawns(Draft *draft, Colour side, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (!draft_lose(draft, side, draft->book->unit)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* How many of a side's pawns may go: three quarters, so that the game is still the same game. */
+static int spare_pawns(const OpeningBook *book, Colour side)
+{
+    int pawns = book->variant->types[book->unit].start[side];
+    return pawns - (pawns + 3) / 4;
+}
+
+/* A random type other than `except` that Black can lose with the difference staying at or below
+ * `most`; 0 if there is none. */
+static unsigned draft_partner(Draft *draft, unsigned except, int most)
+{
+    const OpeningBook *book = draft->book;
+    unsigned fitting[MAX_TYPES];
+    unsigned count = 0;
+    for (unsigned i = 0; i < book->type_count; i++) {
+        unsigned type = book->types[i];
+        if (type != except && lose_cost(book, type) > 0 && lose_cost(book, type) <= most) {
+            fitting[count++] = type;
+        }
+    }
+    return count > 0 ? fitting[random_below(draft->random, count)] : 0;
+}
+
+/* Lets Black lose pieces and pawns until the difference is near `target`, White having lost some of
+ * `type`. */
+static bool draft_compensate(Draft *draft, unsigned type, int target)
+{
+    const OpeningBook *book = draft->book;
+    int pawn = type_value(book, book->unit);
+    int slack = (int)book->config->imbalance_max;
+    for (;;) {
+        int missing = target - draft->imbalance->value;
+        int pawns = (abs(missing) + pawn / 2) / pawn;
+        if (missing < 0) {
+            return pawns <= spare_pawns(book, WHITE) && draft_lose_pawns(draft, WHITE, pawns);
+        }
+        bool by_pawns = pawns <= spare_pawns(book, BLACK);
+        unsigned partner = draft_partner(draft, type, missing + slack);
+        if (by_pawns && (pawns < 2 || partner == 0 || random_below(draft->random, 2) == 0)) {
+            return draft_lose_pawns(draft, BLACK, pawns);
+        }
+        if (partner == 0 || !draft_lose(draft, BLACK, partner)) {
+            return false;
+        }
+    }
+}
+
+/* Begins again from the array. */
+static void draft_reset(Draft *draft)
+{
+    draft->imbalance->edit_count = 0;
+    draft->imbalance->value = 0;
+    for (int square = 0; square < draft->book->variant->squares; square++) {
+        draft->board[square] = draft->book->array[square];
+    }
+}
+
+static bool draft_trade_type(Draft *draft, unsigned type, int copies)
+{
+    draft_reset(draft);
+    for (int i = 0; i < copies; i++) {
+        /* One is enough where there is no second. */
+        if (!draft_lose(draft, WHITE, type) && i == 0) {
+            return false;
+        }
+    }
+    int bound = (int)draft->book->config->imbalance_max;
+    int target = (int)random_below(draft->random, 2 * (uint32_t)bound + 1) - bound;
+    return draft_compensate(draft, type, target) && abs(draft->imbalance->value) <= bound;
+}
+
+/* Some draws do not come out. The type is kept then, so that dear pieces, which are hard to pay for,
+ * are not in fewer games than cheap ones. */
+static bool draft_trade(Draft *draft)
+{
+    const OpeningBook *book = draft->book;
+    unsigned type = book->types[random_below(draft->random, book->type_count)];
+    int copies = random_below(draft->random, 4) == 0 ? 2 : 1;
+    for (int tries = 0; tries < TRADE_TRIES; tries++) {
+        if (draft_trade_type(draft, type, tries < TRADE_TRIES / 2 ? copies : 1)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool imbalance_draw(const OpeningBook *book, Random *random, Imbalance *imbalance)
+{
+    Draft draft = {.book = book, .random = random, .imbalance = imbalance};
+    draft_reset(&draft);
+    if (book->config->openings == OPENINGS_PLAIN) {
+        return true;
+    }
+    if (random_below(random, 100) < book->config->pawn_odds) {
+        return draft_lose_pawns(&draft, WHITE, 1 + (int)random_below(random, 3));
+    }
+    return draft_trade(&draft);
+}
+
+/* --- One try ----------------------------------------------------------------------------------- */
+
+/* Whether the array as edited is a legal one to play from: the side not to move is not in check. */
+static bool position_is_lawful(const Position *position)
+{
+    Colour other = colour_other(position->side);
+    return position->king[other] == NO_SQUARE
+           || !square_attacked(position, (Square)position->king[other], position->side);
+}
+
+/* Sets up the array with the imbalance, for White or, swapped, for Black. Where the array has no
+ * symmetry the swapped squares are drawn. */
+static bool opening_set_up(const OpeningBook *book, const Imbalance *imbalance, bool swapped,
+                           Random *random, Position *position)
+{
+    Error err;
+    bool good = position_set_start(position, &err);
+    assert(good);
+    (void)good;
+    for (int i = 0; i < imbalance->edit_count; i++) {
+        Edit edit = imbalance->edits[i];
+        if (swapped) {
+            edit.before = piece_of_other(edit.before);
+            edit.after = piece_of_other(edit.after);
+            if (book->symmetric) {
+                edit.square = book->mirror[edit.square];
+            } else if (count_on_board(book, position->board, edit.before) > 0) {
+                edit.square = random_square_of(book, position->board, edit.before, random);
+            } else {
+                return false;
+            }
+        }
+        assert(position->board[edit.square] == edit.before);
+        position_place(position, edit.square, edit.after);
+    }
+    return position_is_lawful(position);
+}
+
+static bool same_kind_of_move(const Variant *variant, Move a, Move b)
+{
+    return variant->effects[move_effect(a)].kind == variant->effects[move_effect(b)].kind;
+}
+
+/* The one of `moves` that is `move` mirrored, NO_MOVE if none is or the array has no symmetry. */
+static Move find_mirrored(const OpeningBook *book, const Move *moves, int count, Move move)
+{
+    if (!book->symmetric || move == NO_MOVE) {
+        return NO_MOVE;
+    }
+    for (int i = 0; i < count; i++) {
+        if (move_from(moves[i]) == book->mirror[move_from(move)]
+            && move_to(moves[i]) == book->mirror[move_to(move)]
+            && move_becomes(moves[i]) == move_becomes(move)
+            && same_kind_of_move(book->variant, moves[i], move)) {
+            return moves[i];
+        }
+    }
+    return NO_MOVE;
+}
+
+enum { MAX_OPENING_PLIES = 64 };
+
+/* Makes the random plies and notes them in `line`; those of `model`, mirrored, first: in the second
+ * game White is the player that was Black, so its first move is the other's second, and so on. False
+ * where the game ends before. */
+static bool opening_play(const OpeningBook *book, Random *random, Position *position,
+                         const Move *model, Move *line, Move *moves)
+{
+    int plies = (int)book->config->opening_plies;
+    for (int ply = 0; ply < plies; ply++) {
+        if (position_outcome_by_rule(position).reason != END_NONE) {
+            return false;
+        }
+        int count = generate_legal(position, moves);
+        if (count == 0) {
+            return false;
+        }
+        int twin = ply ^ 1;
+        Move move = model != NULL && twin < plies ? find_mirrored(book, moves, count, model[twin])
+                                                  : NO_MOVE;
+        if (move == NO_MOVE) {
+            move = moves[random_below(random, (uint32_t)count)];
+        }
+        line[ply] = move;
+        position_make(position, move);
+    }
+    return true;
+}
+
+/* Whether the position is one to begin from: not over, not in check and about as good as intended. */
+static bool opening_is_open(const OpeningBook *book, Searcher *searcher, Position *position,
+                            int white_value)
+{
+    if (position_in_check(position) || position_outcome(position).reason != END_NONE) {
+        return false;
+    }
+    searcher_clear(searcher);
+    SearchLimits limits = {.nodes = book->config->opening_nodes};
+    SearchResult result = searcher_search(searcher, position, &limits);
+    int white_score = position->side == WHITE ? result.score : -result.score;
+    return abs(white_score - white_value) <= (int)book->config->opening_margin;
+}
+
+/* Draws both games' openings once. False where one of them will not do. */
+static bool opening_try(const OpeningBook *book, Random *random, Searcher *searcher,
+                        Position *position, Move *moves, Opening *opening)
+{
+    Imbalance imbalance;
+    if (!imbalance_draw(book, random, &imbalance)) {
+        return false;
+    }
+    Move lines[2][MAX_OPENING_PLIES];
+    for (int swapped = 0; swapped < 2; swapped++) {
+        opening->white_value[swapped] = swapped != 0 ? -imbalance.value : imbalance.value;
+        if (!opening_set_up(book, &imbalance, swapped != 0, random, position)
+            || !opening_play(book, random, position, swapped != 0 ? lines[0] : NULL,
+                             lines[swapped], moves)
+            || !opening_is_open(book, searcher, position, opening->white_value[swapped])) {
+            return false;
+        }
+        text_clear(&opening->fen[swapped]);
+        position_add_fen(position, &opening->fen[swapped]);
+    }
+    return true;
+}
+
+void opening_init(Opening *opening)
+{
+    *opening = (Opening){.rejected = 0};
+    text_init(&opening->fen[0]);
+    text_init(&opening->fen[1]);
+}
+
+void opening_release(Opening *opening)
+{
+    text_release(&opening->fen[0]);
+    text_release(&opening->fen[1]);
+}
+
+bool opening_draw(const OpeningBook *book, Random random, Searcher *searcher, Position *position,
+                  Opening *opening, Error *err)
+{
+    Move *moves = memory_new(MAX_MOVES, sizeof *moves);
+    bool found = false;
+    opening->rejected = 0;
+    while (!found && opening->rejected < book->config->opening_tries) {
+        found = opening_try(book, &random, searcher, position, moves, opening);
+        opening->rejected += !found;
+    }
+    free(moves);
+    return found
+           || error_set(err,
+                        "no opening in %u tries: all were over, in check or more than %u centipawns "
+                        "from the intended imbalance (opening_margin)",
+                        opening->rejected, (unsigned)book->config->opening_margin);
+}
