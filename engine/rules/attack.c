@@ -1,0 +1,69 @@
+#include "engine/rules/attack.h"
+
+/* Who occupies what: the real position's, or what is left of it in an exchange. */
+typedef struct Occupancy {
+    Set all, attackers, defenders;
+} Occupancy;
+
+static inline bool path_open(const Variant *variant, const AttackPath *path, const Occupancy *occupancy)
+{
+    if (set_meets(&variant->sets[path->empty], &occupancy->all))
+        return false;
+    return !path->hop
+           || (set_within(&variant->sets[path->filled], &occupancy->all)
+               && set_within(&variant->sets[path->friends], &occupancy->attackers)
+               && set_within(&variant->sets[path->enemies], &occupancy->defenders));
+}
+
+/* Whether the piece on `from`, one of the squares that its type could attack from, has an open path. */
+static inline bool attacks_from(const Position *position, const AttackTable *table, unsigned from,
+                                const Occupancy *occupancy)
+{
+    const Variant *variant = position->variant;
+    const uint32_t *group = &variant->path_index[table->first_group + (uint32_t)set_rank(&table->from, from)];
+    for (uint32_t path = group[0]; path < group[1]; path++)
+        if (path_open(variant, &variant->paths[path], occupancy))
+            return true;
+    return false;
+}
+
+static Set find_attackers(const Position *position, Square square, Colour by, const Occupancy *occupancy,
+                          bool first_only)
+{
+    const Variant *variant = position->variant;
+    Set candidates = set_and(variant->attackers[by][square], occupancy->attackers);
+    Set found = set_empty();
+    SET_EACH(from, &candidates)
+    {
+        const AttackTable *table = &variant->attacks[by][piece_type(position->board[from])][square];
+        if (set_has(&table->from, from) && attacks_from(position, table, from, occupancy)) {
+            set_add(&found, from);
+            if (first_only)
+                return found;
+        }
+    }
+    return found;
+}
+
+bool square_attacked(const Position *position, Square square, Colour by)
+{
+    const Occupancy occupancy = {.all = position->occupied,
+                                 .attackers = position->of_colour[by],
+                                 .defenders = position->of_colour[colour_other(by)]};
+    Set found = find_attackers(position, square, by, &occupancy, true);
+    return !set_is_empty(&found);
+}
+
+Set square_attackers(const Position *position, Square square, Colour by, const Set *occupied)
+{
+    const Occupancy occupancy = {.all = *occupied,
+                                 .attackers = set_and(position->of_colour[by], *occupied),
+                                 .defenders = set_and(position->of_colour[colour_other(by)], *occupied)};
+    return find_attackers(position, square, by, &occupancy, false);
+}
+
+bool position_in_check(const Position *position)
+{
+    unsigned king = position->king[position->side];
+    return king != NO_SQUARE && square_attacked(position, (Square)king, colour_other(position->side));
+}

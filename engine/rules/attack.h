@@ -1,0 +1,15 @@
+/* Who attacks a square: the step programs run backwards. */
+#pragma once
+
+#include "engine/rules/position.h"
+
+/* Whether a piece of colour `by` could capture something of the other side on `square`, its own king's
+ * safety left aside. The square itself may be empty. */
+bool square_attacked(const Position *position, Square square, Colour by);
+
+/* The pieces of colour `by` that could capture on `square` if only the squares of `occupied` were
+ * occupied (a subset of the real ones: pieces that an exchange has used up are left out). */
+Set square_attackers(const Position *position, Square square, Colour by, const Set *occupied);
+
+/* Whether the side to move's king is attacked. */
+bool position_in_check(const Position *position);

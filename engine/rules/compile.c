@@ -1,0 +1,412 @@
+#include "engine/rules/compile.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/hash.h"
+#include "engine/base/memory.h"
+#include "engine/rules/board_text.h"
+#include "engine/rules/position.h"
+#include "engine/rules/squares.h"
+
+/* What is compiled, and from what. */
+typedef struct Compiler {
+    Variant *variant;
+    const Settings *settings;
+    Piece array[MAX_SQUARES]; /* the start position's placement */
+    Error *err;
+} Compiler;
+
+/* Calls `compile` for each setting of a key, in order, until one fails. */
+static bool each_setting(Compiler *compiler, KeyId id, bool (*compile)(Compiler *, const Setting *))
+{
+    for (size_t i = 0; i < compiler->settings->count; i++)
+        if (compiler->settings->items[i].id == id && !compile(compiler, &compiler->settings->items[i]))
+            return false;
+    return true;
+}
+
+static const Setting *need_setting(Compiler *compiler, KeyId id)
+{
+    const Setting *setting = settings_find(compiler->settings, id, "");
+    if (setting == NULL)
+        error_set(compiler->err, "%s: %s: the key is missing, and there is no parent to have it from",
+                  compiler->variant->file, key_row(id)->name);
+    return setting;
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * Board and types
+ */
+
+static bool compile_board(Compiler *compiler)
+{
+    Variant *variant = compiler->variant;
+    const Setting *file = need_setting(compiler, KEY_MAX_FILE);
+    const Setting *rank = file != NULL ? need_setting(compiler, KEY_MAX_RANK) : NULL;
+    if (rank == NULL)
+        return false;
+    const char *value = file->value;
+    long files = islower((unsigned char)value[0]) && value[1] == '\0' ? value[0] - 'a' + 1
+                 : isdigit((unsigned char)value[0]) && strlen(value) <= 2 ? strtol(value, NULL, 10)
+                                                                          : 0;
+    if (files < 1 || files > MAX_FILES)
+        return setting_error(file, compiler->err, "\"%s\" is no file from a to p", value);
+    variant->files = (int)files;
+    variant->ranks = settings_number(compiler->settings, KEY_MAX_RANK);
+    variant->squares = variant->files * variant->ranks;
+    for (int i = 0; i < variant->files; i++) {
+        set_add(&variant->first_rank[WHITE], (unsigned)i);
+        set_add(&variant->first_rank[BLACK], (unsigned)(variant->squares - 1 - i));
+    }
+    return true;
+}
+
+/* "LETTER:XBETZA" */
+static bool compile_type(Compiler *compiler, const Setting *setting)
+{
+    Variant *variant = compiler->variant;
+    const char *value = setting->value;
+    if (!isalpha((unsigned char)value[0]) || value[1] != ':' || value[2] == '\0')
+        return setting_error(setting, compiler->err, "\"%s\" is not LETTER:XBETZA, such as N:N or a:BmW", value);
+    char letter = (char)toupper((unsigned char)value[0]);
+    unsigned other = variant_type(variant, letter);
+    if (other != 0)
+        return setting_error(setting, compiler->err, "'%c' is the letter of %s already", letter,
+                             variant->types[other].name);
+    if (variant->type_count + 1 == MAX_TYPES)
+        return setting_error(setting, compiler->err, "more than %d types of piece", MAX_TYPES - 1);
+    PieceType *type = &variant->types[++variant->type_count];
+    size_t length = strlen(setting->suffix);
+    if (length >= sizeof type->name)
+        return setting_error(setting, compiler->err, "a name of more than %zu characters",
+                             sizeof type->name - 1);
+    memcpy(type->name, setting->suffix, length + 1);
+    type->letter = letter;
+    size_t start = 2 + strspn(value + 2, " ");
+    type->moves = memory_copy_string(value + start);
+    return true;
+}
+
+/* The types of a value's letters, as bits; false at a letter that is none. */
+static bool read_types(Compiler *compiler, const Setting *setting, uint32_t *types)
+{
+    *types = 0;
+    if (strcmp(setting->value, "-") == 0)
+        return true;
+    for (const char *at = setting->value; *at != '\0'; at++) {
+        unsigned type = variant_type(compiler->variant, *at);
+        if (*at == ' ')
+            continue;
+        if (type == 0)
+            return setting_error(setting, compiler->err, "'%c' is no piece of this variant", *at);
+        *types |= 1u << type;
+    }
+    return true;
+}
+
+/* The type that the suffix of a family's setting names by its letter; 0 and an error if none. */
+static unsigned suffix_type(Compiler *compiler, const Setting *setting)
+{
+    unsigned type = setting->suffix[1] == '\0' ? variant_type(compiler->variant, setting->suffix[0]) : 0;
+    if (type == 0)
+        setting_error(setting, compiler->err, "\"%s\" is no piece's letter", setting->suffix);
+    return type;
+}
+
+static bool compile_roles(Compiler *compiler)
+{
+    Variant *variant = compiler->variant;
+    const Setting *royal = settings_find(compiler->settings, KEY_ROYAL, "");
+    const Setting *pawns = settings_find(compiler->settings, KEY_PAWN_TYPES, "");
+    uint32_t royal_types, pawn_types;
+    if (!read_types(compiler, royal, &royal_types))
+        return false;
+    if (__builtin_popcount(royal_types) != 1)
+        return setting_error(royal, compiler->err, "there must be one royal type");
+    variant->royal_type = (unsigned)__builtin_ctz(royal_types);
+    variant->types[variant->royal_type].royal = true;
+    /* A variant without pawns need not say so: the default names a letter that it may not have. */
+    if (pawns->line == 0 && variant_type(variant, 'P') == 0)
+        return true;
+    if (!read_types(compiler, pawns, &pawn_types))
+        return false;
+    for (int type = 1; type <= variant->type_count; type++)
+        variant->types[type].pawn = pawn_types >> type & 1;
+    return true;
+}
+
+static bool compile_drag(Compiler *compiler, const Setting *setting)
+{
+    unsigned type = suffix_type(compiler, setting);
+    if (type == 0)
+        return false;
+    compiler->variant->types[type].drag_one = true;
+    compiler->variant->types[type].drag_far = strcmp(setting->value, "any") == 0;
+    return true;
+}
+
+static bool compile_push(Compiler *compiler, const Setting *setting)
+{
+    unsigned type = suffix_type(compiler, setting);
+    if (type == 0)
+        return false;
+    compiler->variant->types[type].push = strcmp(setting->value, "true") == 0;
+    return true;
+}
+
+static bool compile_array(Compiler *compiler)
+{
+    Variant *variant = compiler->variant;
+    const Setting *start = need_setting(compiler, KEY_START_FEN);
+    Error why = {{0}};
+    if (start == NULL)
+        return false;
+    variant->start_fen = memory_copy_string(start->value);
+    if (!board_parse(variant, start->value, compiler->array, &why))
+        return setting_error(start, compiler->err, "%s", why.text);
+    for (int square = 0; square < variant->squares; square++) {
+        Piece piece = compiler->array[square];
+        if (piece != NO_PIECE)
+            variant->types[piece_type(piece)].start[piece_colour(piece)]++;
+    }
+    return true;
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * Castling
+ */
+
+/* The squares of a rank from one to another, both included, whichever is left. */
+static Set squares_between(unsigned a, unsigned b)
+{
+    Set set = set_empty();
+    for (unsigned square = a < b ? a : b; square <= (a < b ? b : a); square++)
+        set_add(&set, square);
+    return set;
+}
+
+static bool read_castling(Compiler *compiler, const Setting *setting, unsigned squares[4])
+{
+    const Variant *variant = compiler->variant;
+    const char *at = setting->value;
+    for (int i = 0; i < 4; i++) {
+        size_t length = 0;
+        at += strspn(at, " ");
+        squares[i] = square_parse(variant->files, variant->ranks, at, &length);
+        if (squares[i] == NO_SQUARE)
+            return setting_error(setting, compiler->err,
+                                 "\"%s\" is not four squares of the board: e1 g1 h1 f1 (the king's from and "
+                                 "to, the rook's from and to)",
+                                 setting->value);
+        at += length;
+    }
+    return at[strspn(at, " ")] == '\0' || setting_error(setting, compiler->err, "more than four squares");
+}
+
+static bool add_castling(Compiler *compiler, const Setting *setting, char letter, const unsigned squares[4])
+{
+    Variant *variant = compiler->variant;
+    Colour colour = isupper((unsigned char)letter) ? WHITE : BLACK;
+    Piece king = compiler->array[squares[0]], rook = compiler->array[squares[2]];
+    if (variant->castling_count == MAX_CASTLINGS)
+        return setting_error(setting, compiler->err, "more than %d ways to castle", MAX_CASTLINGS);
+    if (king == NO_PIECE || piece_colour(king) != colour || !variant->types[piece_type(king)].royal)
+        return setting_error(setting, compiler->err, "the array has no king of that colour there");
+    if (rook == NO_PIECE || piece_colour(rook) != colour || rook == king)
+        return setting_error(setting, compiler->err, "the array has no piece of that colour to castle with");
+    for (int i = 1; i < 4; i++)
+        if (variant_rank(variant, squares[i]) != variant_rank(variant, squares[0]))
+            return setting_error(setting, compiler->err, "the squares are not on one rank");
+    if (squares[1] == squares[3])
+        return setting_error(setting, compiler->err, "king and rook land on one square");
+    Set whole = set_or(squares_between(squares[0], squares[2]),
+                       set_or(squares_between(squares[0], squares[1]), squares_between(squares[2], squares[3])));
+    set_remove(&whole, squares[0]);
+    set_remove(&whole, squares[2]);
+    variant->castlings[variant->castling_count++] = (Castling){
+        .colour = colour,
+        .letter = letter,
+        .king_from = (Square)squares[0],
+        .king_to = (Square)squares[1],
+        .rook_from = (Square)squares[2],
+        .rook_to = (Square)squares[3],
+        .rook_type = (uint8_t)piece_type(rook),
+        .empty = whole,
+        .safe = squares_between(squares[0], squares[1]),
+    };
+    return true;
+}
+
+static bool compile_castling(Compiler *compiler, const Setting *setting)
+{
+    unsigned squares[4];
+    char letter = setting->suffix[0];
+    if (!isalpha((unsigned char)letter) || setting->suffix[1] != '\0')
+        return setting_error(setting, compiler->err, "castlings are named by one letter");
+    return read_castling(compiler, setting, squares) && add_castling(compiler, setting, letter, squares);
+}
+
+/* Black's castling that is not given itself is White's, mirrored. */
+static bool mirror_castling(Compiler *compiler, const Setting *setting)
+{
+    const Variant *variant = compiler->variant;
+    unsigned squares[4];
+    char other[2] = {(char)tolower((unsigned char)setting->suffix[0]), '\0'};
+    if (!isupper((unsigned char)setting->suffix[0])
+        || settings_find(compiler->settings, KEY_CASTLE, other) != NULL)
+        return true;
+    if (!read_castling(compiler, setting, squares))
+        return false;
+    for (int i = 0; i < 4; i++)
+        squares[i] = square_mirror(variant->files, variant->ranks, squares[i]);
+    return add_castling(compiler, setting, other[0], squares);
+}
+
+static void compile_castling_rights(Variant *variant)
+{
+    memset(variant->castling_kept, 0xff, sizeof variant->castling_kept);
+    for (int i = 0; i < variant->castling_count; i++) {
+        uint8_t others = (uint8_t)~(1u << i);
+        variant->castling_kept[variant->castlings[i].king_from] &= others;
+        variant->castling_kept[variant->castlings[i].rook_from] &= others;
+        variant->effects[variant->effect_count++]
+            = (MoveEffect){.kind = EFFECT_CASTLE, .castling = (uint8_t)i};
+    }
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * Promotion and endings
+ */
+
+static bool compile_promotion(Compiler *compiler)
+{
+    Variant *variant = compiler->variant;
+    const Setting *region = settings_find(compiler->settings, KEY_PROMOTION_REGION, "");
+    const Setting *types = settings_find(compiler->settings, KEY_PROMOTION_TYPES, "");
+    uint32_t allowed = 0, barred = 0;
+    Error why = {{0}};
+    bool pawns = false;
+    for (int type = 1; type <= variant->type_count; type++) {
+        pawns = pawns || variant->types[type].pawn;
+        barred |= variant->types[type].royal ? 1u << type : 0;
+    }
+    variant->promotion_count = 1;
+    if (!pawns)
+        return true;
+    if (!read_types(compiler, types, &allowed))
+        return false;
+    if (allowed & barred)
+        return setting_error(types, compiler->err, "pawns cannot become royal");
+    Set squares = variant->first_rank[BLACK];
+    if (region != NULL && !region_parse(variant->files, variant->ranks, region->value, &squares, &why))
+        return setting_error(region, compiler->err, "%s", why.text);
+    if (allowed == 0)
+        return true;
+    variant->promotions[variant->promotion_count++] = (PromotionRule){
+        .types = allowed,
+        .limit = (uint8_t)settings_number(compiler->settings, KEY_PROMOTION_LIMIT),
+        .optional = settings_number(compiler->settings, KEY_PROMOTION_MANDATORY) == 0,
+    };
+    variant->promotion_squares[WHITE] = squares;
+    variant->promotion_squares[BLACK] = set_mirror(variant->files, variant->ranks, squares);
+    return true;
+}
+
+static bool compile_pushed_pawns(Compiler *compiler)
+{
+    Variant *variant = compiler->variant;
+    const Setting *becomes = settings_find(compiler->settings, KEY_PUSHED_PAWN_BECOMES, "");
+    bool pushes = false;
+    uint32_t types;
+    for (int type = 1; type <= variant->type_count; type++)
+        pushes = pushes || variant->types[type].push;
+    variant->pushed_pawn_stops = settings_number(compiler->settings, KEY_PUSHED_PAWN_STOPS) == 1;
+    if (!pushes)
+        return true;
+    if (!read_types(compiler, becomes, &types))
+        return false;
+    if (__builtin_popcount(types) > 1)
+        return setting_error(becomes, compiler->err, "more than one type");
+    variant->pushed_pawn_becomes = types != 0 ? (uint8_t)__builtin_ctz(types) : 0;
+    return true;
+}
+
+static void compile_endings(Compiler *compiler)
+{
+    Variant *variant = compiler->variant;
+    variant->stalemate = (StalemateRule)settings_number(compiler->settings, KEY_STALEMATE_VALUE);
+    variant->repetition_count = settings_number(compiler->settings, KEY_N_FOLD_RULE);
+    variant->move_rule = settings_number(compiler->settings, KEY_N_MOVE_RULE);
+}
+
+/* Zobrist numbers are hashes of what they stand for: the same in every run and on every machine. */
+static void compile_keys(Variant *variant)
+{
+    for (uint64_t colour = 0; colour < 2; colour++)
+        for (uint64_t type = 1; type < MAX_TYPES; type++)
+            for (uint64_t square = 0; square < MAX_SQUARES; square++)
+                variant->piece_key[colour][type][square] = hash_mix(colour << 16 | type << 8 | square);
+    for (uint64_t square = 0; square < MAX_SQUARES; square++)
+        variant->passed_key[square] = hash_mix(1u << 20 | square);
+    for (uint64_t rights = 0; rights < 256; rights++)
+        variant->castling_key[rights] = rights != 0 ? hash_mix(1u << 21 | rights) : 0;
+    variant->side_key = hash_mix(1u << 22);
+}
+
+static void compile_hash(Compiler *compiler)
+{
+    Text rules;
+    text_init(&rules);
+    settings_add_text(compiler->settings, &rules);
+    compiler->variant->rules = rules.data;
+    compiler->variant->hash = hash_bytes(rules.data, rules.length);
+}
+
+/* The start position must be one. */
+static bool check_start(Compiler *compiler)
+{
+    const Setting *start = settings_find(compiler->settings, KEY_START_FEN, "");
+    Position position;
+    Error why = {{0}};
+    position_init(&position, compiler->variant);
+    bool ok = position_set_start(&position, &why) || setting_error(start, compiler->err, "%s", why.text);
+    position_release(&position);
+    return ok;
+}
+
+static bool compile_all(Compiler *compiler)
+{
+    Variant *variant = compiler->variant;
+    variant->effect_count = 1; /* 0: from A to B */
+    compile_keys(variant);
+    compile_endings(compiler);
+    compile_hash(compiler);
+    if (!compile_board(compiler) || !each_setting(compiler, KEY_PIECE, compile_type)
+        || !compile_roles(compiler) || !each_setting(compiler, KEY_DRAG, compile_drag)
+        || !each_setting(compiler, KEY_PUSH, compile_push) || !compile_array(compiler)
+        || !each_setting(compiler, KEY_CASTLE, compile_castling)
+        || !each_setting(compiler, KEY_CASTLE, mirror_castling) || !compile_promotion(compiler)
+        || !compile_pushed_pawns(compiler))
+        return false;
+    compile_castling_rights(variant);
+    return compile_pieces(variant, compiler->settings, compiler->err) && check_start(compiler);
+}
+
+Variant *variant_compile(const Settings *settings, const char *name, const char *file, Error *err)
+{
+    Compiler compiler = {.variant = memory_new_aligned(sizeof(Variant)), .settings = settings, .err = err};
+    Variant *variant = compiler.variant;
+    variant->file = memory_copy_string(file);
+    size_t length = strlen(name);
+    if (length >= sizeof variant->name) {
+        error_set(err, "%s: [%s]: a name of more than %zu characters", file, name, sizeof variant->name - 1);
+    } else {
+        memcpy(variant->name, name, length + 1);
+        if (compile_all(&compiler))
+            return variant;
+    }
+    variant_free(variant);
+    return NULL;
+}

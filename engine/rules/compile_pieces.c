@@ -1,0 +1,428 @@
+/* The pieces' moves: XBetza to step programs and attack tables. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/memory.h"
+#include "engine/rules/attack_table.h"
+#include "engine/rules/board_text.h"
+#include "engine/rules/compile.h"
+#include "engine/rules/program.h"
+#include "engine/rules/squares.h"
+
+enum { MAX_PROGRAM = 60000, MAX_STEPS = 1 << 24 };
+
+/* Where a move may not go, by type: from the keys crossing, mobilityRegion and morph. */
+typedef struct Limits {
+    bool may_go[MAX_SQUARES];     /* for White's pieces; Black's is mirrored */
+    bool crossing;                /* whether the two below say anything */
+    int line;                     /* the line above this many ranks */
+    Set crossing_at;              /* moves that start or end here may cross */
+} Limits;
+
+typedef struct PieceCompiler {
+    Variant *variant;
+    const Settings *settings;
+    Error *err;
+    Limits limits[MAX_TYPES];
+    uint8_t morph[MAX_SQUARES]; /* what a piece turns into there, 0 for nothing */
+    Set initial[2][MAX_TYPES];  /* where moves marked i may start */
+    ProgramBuilder program;
+    AttackBuilder attacks;
+    size_t step_capacity;
+    /* What is being compiled. */
+    Colour colour;
+    unsigned type;
+    const BetzaMove *move;
+    const char *why; /* set when the visitor stops */
+} PieceCompiler;
+
+/* ------------------------------------------------------------------------------------------------
+ * One path to a move word
+ */
+
+static bool crosses(const PieceCompiler *compiler, unsigned from, unsigned to)
+{
+    const Limits *limits = &compiler->limits[compiler->type];
+    bool below = variant_rank(compiler->variant, from) < limits->line;
+    return limits->crossing && below != (variant_rank(compiler->variant, to) < limits->line)
+           && !set_has(&limits->crossing_at, from) && !set_has(&limits->crossing_at, to);
+}
+
+static bool may_go(const PieceCompiler *compiler, unsigned to)
+{
+    const Variant *variant = compiler->variant;
+    unsigned seen = compiler->colour == WHITE ? to : square_mirror(variant->files, variant->ranks, to);
+    return compiler->limits[compiler->type].may_go[seen];
+}
+
+/* The index of an effect, which is added if it is new; -1 if there are too many. */
+static int effect_index(Variant *variant, const MoveEffect *effect)
+{
+    for (int i = 0; i < variant->effect_count; i++)
+        if (memcmp(&variant->effects[i], effect, sizeof *effect) == 0)
+            return i;
+    if (variant->effect_count == MAX_EFFECTS)
+        return -1;
+    variant->effects[variant->effect_count] = *effect;
+    return variant->effect_count++;
+}
+
+/* The direction and length of a straight move, for what it drags and pushes. */
+static bool displace_effect(const PieceCompiler *compiler, const Path *path, MoveEffect *effect)
+{
+    const Variant *variant = compiler->variant;
+    const PieceType *type = &variant->types[compiler->type];
+    int files = variant_file(variant, path->to) - variant_file(variant, path->from);
+    int ranks = variant_rank(variant, path->to) - variant_rank(variant, path->from);
+    int length = abs(files) > abs(ranks) ? abs(files) : abs(ranks);
+    if (compiler->move->leg_count != 1 || length == 0 || (files != 0 && ranks != 0 && abs(files) != abs(ranks)))
+        return false;
+    effect->kind = EFFECT_DISPLACE;
+    effect->file_step = (int8_t)(files / length);
+    effect->rank_step = (int8_t)(ranks / length);
+    effect->length = (uint8_t)length;
+    effect->drag = length == 1 ? type->drag_one : type->drag_far;
+    effect->push = type->push;
+    return true;
+}
+
+/* What the path takes on its way and the squares that it leaves a trail on. */
+static bool way_effect(const Path *path, MoveEffect *effect)
+{
+    int count = 0;
+    for (int i = 0; i < path->count; i++) {
+        if (!path->elements[i].taken || path->elements[i].square == path->to)
+            continue;
+        if (count == MAX_OFFSETS)
+            return false;
+        effect->offset[count++] = (int16_t)(path->elements[i].square - path->from);
+    }
+    effect->take_count = (uint8_t)count;
+    for (int i = 0; i < path->passed_count; i++) {
+        if (i == MAX_OFFSETS)
+            return false;
+        effect->offset[count++] = (int16_t)(path->passed[i] - path->from);
+    }
+    effect->pass_count = (uint8_t)path->passed_count;
+    effect->kind = effect->take_count > 0   ? EFFECT_TAKE
+                   : effect->pass_count > 0 ? EFFECT_PASS
+                                            : EFFECT_NONE;
+    return true;
+}
+
+/* The effect of a path, and in `*to` the square that the move is named by. False, with compiler->why, if
+ * it is more than a move can say. */
+static bool path_effect(PieceCompiler *compiler, const Path *path, MoveEffect *effect, unsigned *to)
+{
+    const PieceType *type = &compiler->variant->types[compiler->type];
+    *effect = (MoveEffect){0};
+    *to = path->to;
+    if (type->drag_one || type->push) {
+        compiler->why = "drag and push are understood for straight moves of one leg";
+        return displace_effect(compiler, path, effect);
+    }
+    if (path->en_passant) {
+        effect->kind = EFFECT_EN_PASSANT;
+        return true;
+    }
+    compiler->why = "a move that takes more than 3 pieces on its way, or passes more than 3 squares";
+    if (!way_effect(path, effect))
+        return false;
+    if (path->to == path->from && effect->take_count == 1) {
+        *to = (unsigned)(path->from + effect->offset[0]);
+        *effect = (MoveEffect){.kind = EFFECT_SHOT};
+    }
+    return true;
+}
+
+static uint8_t path_promotion(const PieceCompiler *compiler, const Path *path)
+{
+    const Variant *variant = compiler->variant;
+    bool promotes = variant->types[compiler->type].pawn && path->to != path->from
+                    && set_has(&variant->promotion_squares[compiler->colour], path->to);
+    return promotes ? 1 : 0;
+}
+
+static Emit path_emit(const Path *path, const MoveEffect *effect, uint8_t promotion)
+{
+    if (path->en_passant)
+        return EMIT_EN_PASSANT;
+    if (promotion != 0)
+        return EMIT_PROMOTION;
+    return effect->kind == EFFECT_TAKE || effect->kind == EFFECT_SHOT ? EMIT_TAKE : EMIT_MOVE;
+}
+
+static bool visit_path(const Path *path, void *context)
+{
+    PieceCompiler *compiler = context;
+    Variant *variant = compiler->variant;
+    MoveEffect effect;
+    unsigned to;
+    if (!path_effect(compiler, path, &effect, &to))
+        return false;
+    if (crosses(compiler, path->from, to) || !may_go(compiler, path->to))
+        return true;
+    int index = effect_index(variant, &effect);
+    compiler->why = "more kinds of moves than can be told apart";
+    if (index < 0)
+        return false;
+    compiler->why = "more paths from one square than can be stored";
+    if (program_length(&compiler->program) > MAX_PROGRAM)
+        return false;
+    uint8_t promotion = path_promotion(compiler, path);
+    unsigned morph = variant->types[compiler->type].royal ? 0 : compiler->morph[path->to];
+    Move move = move_pack(path->from, to, morph == compiler->type ? 0 : morph, (unsigned)index);
+    program_add(&compiler->program, compiler->colour, path, move, path_emit(path, &effect, promotion),
+                promotion);
+    if (path->en_passant)
+        set_add(&variant->ep_sources[compiler->colour][path->to], path->from);
+    else
+        attack_add(&compiler->attacks, compiler->colour, compiler->type, path);
+    return true;
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * Limits
+ */
+
+static bool read_region(PieceCompiler *compiler, const Setting *setting, const char *text, Set *region)
+{
+    Error why = {{0}};
+    return region_parse(compiler->variant->files, compiler->variant->ranks, text, region, &why)
+           || setting_error(setting, compiler->err, "%s", why.text);
+}
+
+static unsigned letter_type(PieceCompiler *compiler, const Setting *setting)
+{
+    unsigned type = variant_type(compiler->variant, setting->suffix[0]);
+    if (type == 0)
+        setting_error(setting, compiler->err, "'%c' is no piece of this variant", setting->suffix[0]);
+    return type;
+}
+
+static bool read_mobility(PieceCompiler *compiler, const Setting *setting, unsigned type)
+{
+    Set region;
+    if (!read_region(compiler, setting, setting->value, &region))
+        return false;
+    for (unsigned square = 0; square < MAX_SQUARES; square++)
+        compiler->limits[type].may_go[square] = set_has(&region, square);
+    return true;
+}
+
+/* "RANK never" or "RANK REGION" */
+static bool read_crossing(PieceCompiler *compiler, const Setting *setting, unsigned type)
+{
+    char *end;
+    long line = strtol(setting->value, &end, 10);
+    end += strspn(end, " ");
+    if (line < 1 || line >= compiler->variant->ranks || *end == '\0')
+        return setting_error(setting, compiler->err, "\"%s\" is not RANK never or RANK REGION", setting->value);
+    Limits *limits = &compiler->limits[type];
+    limits->crossing = true;
+    limits->line = (int)line;
+    limits->crossing_at = set_empty();
+    return strcmp(end, "never") == 0 || read_region(compiler, setting, end, &limits->crossing_at);
+}
+
+static bool read_morph(PieceCompiler *compiler, const Setting *setting, unsigned type)
+{
+    Set region;
+    if (!read_region(compiler, setting, setting->value, &region))
+        return false;
+    for (unsigned square = 0; square < MAX_SQUARES; square++) {
+        if (!set_has(&region, square))
+            continue;
+        if (compiler->morph[square] != 0)
+            return setting_error(setting, compiler->err, "a square of the region morphs into '%c' already",
+                                 compiler->variant->types[compiler->morph[square]].letter);
+        compiler->morph[square] = (uint8_t)type;
+    }
+    return true;
+}
+
+static bool read_limits(PieceCompiler *compiler)
+{
+    for (int type = 1; type <= compiler->variant->type_count; type++)
+        memset(compiler->limits[type].may_go, true, sizeof compiler->limits[type].may_go);
+    for (size_t i = 0; i < compiler->settings->count; i++) {
+        const Setting *setting = &compiler->settings->items[i];
+        bool (*read)(PieceCompiler *, const Setting *, unsigned) = setting->id == KEY_MOBILITY   ? read_mobility
+                                                                   : setting->id == KEY_CROSSING ? read_crossing
+                                                                   : setting->id == KEY_MORPH    ? read_morph
+                                                                                                 : NULL;
+        if (read == NULL)
+            continue;
+        unsigned type = letter_type(compiler, setting);
+        if (type == 0 || !read(compiler, setting, type))
+            return false;
+    }
+    return true;
+}
+
+/* Moves marked i start where the array has such a piece; pawns' in doubleStepRegionWhite, if given. */
+static bool read_initial(PieceCompiler *compiler)
+{
+    const Variant *variant = compiler->variant;
+    const Setting *region = settings_find(compiler->settings, KEY_DOUBLE_STEP_REGION, "");
+    Piece array[MAX_SQUARES];
+    Set white = set_empty();
+    if (!board_parse(variant, variant->start_fen, array, compiler->err)
+        || (region != NULL && !read_region(compiler, region, region->value, &white)))
+        return false;
+    for (unsigned square = 0; square < (unsigned)variant->squares; square++)
+        if (array[square] != NO_PIECE)
+            set_add(&compiler->initial[piece_colour(array[square])][piece_type(array[square])], square);
+    for (int type = 1; type <= variant->type_count && region != NULL; type++) {
+        if (!variant->types[type].pawn)
+            continue;
+        compiler->initial[WHITE][type] = white;
+        compiler->initial[BLACK][type] = set_mirror(variant->files, variant->ranks, white);
+    }
+    return true;
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * All pieces on all squares
+ */
+
+/* A string of moves and where it counts. */
+typedef struct ZoneMoves {
+    const Setting *setting;
+    Set zone; /* White's */
+    BetzaPiece moves;
+} ZoneMoves;
+
+enum { MAX_ZONES = 24 };
+
+/* The moves of the current type: its own first, everywhere, then zoneMoves. Returns how many, -1 on
+ * failure. */
+static int read_moves(PieceCompiler *compiler, ZoneMoves zones[MAX_ZONES])
+{
+    const Variant *variant = compiler->variant;
+    const PieceType *type = &variant->types[compiler->type];
+    Error why = {{0}};
+    zones[0] = (ZoneMoves){.setting = settings_find(compiler->settings, KEY_PIECE, type->name)};
+    for (unsigned square = 0; square < (unsigned)variant->squares; square++)
+        set_add(&zones[0].zone, square);
+    int count = 1;
+    if (!betza_parse(&zones[0].moves, type->moves, &why)) {
+        setting_error(zones[0].setting, compiler->err, "%s", why.text);
+        return -1;
+    }
+    for (size_t i = 0; i < compiler->settings->count; i++) {
+        const Setting *setting = &compiler->settings->items[i];
+        if (setting->id != KEY_ZONE_MOVES || letter_type(compiler, setting) != compiler->type)
+            continue;
+        const char *colon = strchr(setting->value, ':');
+        char region[256] = "";
+        size_t length = colon != NULL ? (size_t)(colon - setting->value) : sizeof region;
+        if (length >= sizeof region || count == MAX_ZONES) {
+            setting_error(setting, compiler->err, "not REGION : XBETZA, or too many of them");
+            return -1;
+        }
+        memcpy(region, setting->value, length);
+        zones[count] = (ZoneMoves){.setting = setting};
+        if (!read_region(compiler, setting, region, &zones[count].zone))
+            return -1;
+        const char *string = colon + 1 + strspn(colon + 1, " ");
+        if (!betza_parse(&zones[count].moves, string, &why)) {
+            setting_error(setting, compiler->err, "%s", why.text);
+            return -1;
+        }
+        count++;
+    }
+    return count;
+}
+
+/* How many moves the program gives at most. */
+static unsigned program_moves(const Variant *variant, const Step *steps, size_t count)
+{
+    unsigned moves = 0;
+    for (size_t i = 0; i < count; i++) {
+        const PromotionRule *rule = &variant->promotions[steps[i].promotion];
+        unsigned kinds = steps[i].promotion != 0 ? (unsigned)__builtin_popcount(rule->types) + 1 : 1;
+        if (steps[i].emit[0] || steps[i].emit[1] || steps[i].emit[2])
+            moves += kinds;
+    }
+    return moves;
+}
+
+static bool store_program(PieceCompiler *compiler, unsigned square)
+{
+    Variant *variant = compiler->variant;
+    size_t length = program_length(&compiler->program);
+    compiler->why = "more paths in all than can be stored";
+    if (variant->step_count + length > MAX_STEPS)
+        return false;
+    if (variant->step_count + length > compiler->step_capacity) {
+        compiler->step_capacity = 2 * (variant->step_count + length) + 1024;
+        Step *steps = memory_new_aligned(compiler->step_capacity * sizeof(Step));
+        if (variant->step_count > 0)
+            memcpy(steps, variant->steps, variant->step_count * sizeof(Step));
+        free(variant->steps);
+        variant->steps = steps;
+    }
+    Step *steps = variant->steps + variant->step_count;
+    program_write(&compiler->program, steps);
+    variant->programs[compiler->colour][compiler->type][square]
+        = (Program){.first = (uint32_t)variant->step_count, .length = (uint32_t)length};
+    variant->step_count += length;
+    unsigned moves = program_moves(variant, steps, length);
+    PieceType *type = &variant->types[compiler->type];
+    if (moves > type->max_moves)
+        type->max_moves = (uint16_t)moves;
+    return true;
+}
+
+static bool compile_square(PieceCompiler *compiler, unsigned square, const ZoneMoves *zones, int zone_count)
+{
+    const Variant *variant = compiler->variant;
+    Board board = {.files = variant->files, .ranks = variant->ranks};
+    unsigned seen = compiler->colour == WHITE ? square : square_mirror(variant->files, variant->ranks, square);
+    program_clear(&compiler->program);
+    for (int zone = 0; zone < zone_count; zone++) {
+        for (int i = 0; i < zones[zone].moves.move_count && set_has(&zones[zone].zone, seen); i++) {
+            compiler->move = &zones[zone].moves.moves[i];
+            if (compiler->move->initial && !set_has(&compiler->initial[compiler->colour][compiler->type], square))
+                continue;
+            if (!path_visit(board, compiler->colour, square, compiler->move, visit_path, compiler))
+                return setting_error(zones[zone].setting, compiler->err, "%s", compiler->why);
+        }
+    }
+    return store_program(compiler, square) || setting_error(zones[0].setting, compiler->err, "%s", compiler->why);
+}
+
+static bool compile_one_type(PieceCompiler *compiler, ZoneMoves *zones)
+{
+    int zone_count = read_moves(compiler, zones);
+    if (zone_count < 0)
+        return false;
+    for (int colour = WHITE; colour <= BLACK; colour++) {
+        compiler->colour = (Colour)colour;
+        for (unsigned square = 0; square < (unsigned)compiler->variant->squares; square++)
+            if (!compile_square(compiler, square, zones, zone_count))
+                return false;
+    }
+    return true;
+}
+
+bool compile_pieces(Variant *variant, const Settings *settings, Error *err)
+{
+    PieceCompiler *compiler = memory_new(1, sizeof *compiler);
+    ZoneMoves *zones = memory_new(MAX_ZONES, sizeof *zones);
+    *compiler = (PieceCompiler){.variant = variant, .settings = settings, .err = err};
+    program_init(&compiler->program);
+    attack_init(&compiler->attacks);
+    bool ok = read_limits(compiler) && read_initial(compiler);
+    for (int type = 1; ok && type <= variant->type_count; type++) {
+        compiler->type = (unsigned)type;
+        ok = compile_one_type(compiler, zones);
+    }
+    ok = ok && attack_finish(&compiler->attacks, variant, err);
+    program_release(&compiler->program);
+    attack_release(&compiler->attacks);
+    free(zones);
+    free(compiler);
+    return ok;
+}

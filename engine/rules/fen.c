@@ -1,0 +1,255 @@
+/* FEN in and out. */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/rules/attack.h"
+#include "engine/rules/board_text.h"
+#include "engine/rules/movegen.h"
+#include "engine/rules/position.h"
+#include "engine/rules/squares.h"
+
+enum { MAX_FIELD = 64 };
+
+/* The next field of a FEN, cut out; "" behind the last. */
+static bool next_field(const char **at, char field[MAX_FIELD], const char *name, Error *err)
+{
+    *at += strspn(*at, " \t");
+    size_t length = strcspn(*at, " \t");
+    if (length >= MAX_FIELD)
+        return error_set(err, "%s: \"%.20s...\" is too long", name, *at);
+    memcpy(field, *at, length);
+    field[length] = '\0';
+    *at += length;
+    return true;
+}
+
+static bool read_side(const char *field, Setup *setup, Error *err)
+{
+    if (strcmp(field, "w") != 0 && strcmp(field, "b") != 0)
+        return error_set(err, "side to move: \"%s\" is neither w nor b", field);
+    setup->side = field[0] == 'w' ? WHITE : BLACK;
+    return true;
+}
+
+static bool read_castling(const Variant *variant, const char *field, Setup *setup, Error *err)
+{
+    if (field[0] == '\0' || strcmp(field, "-") == 0)
+        return true;
+    for (const char *at = field; *at != '\0'; at++) {
+        int right = 0;
+        while (right < variant->castling_count && variant->castlings[right].letter != *at)
+            right++;
+        if (right == variant->castling_count)
+            return error_set(err, "castling: '%c' is no right of %s", *at, variant->name);
+        if (setup->castling >> right & 1)
+            return error_set(err, "castling: '%c' stands twice", *at);
+        const Castling *castling = &variant->castlings[right];
+        if (setup->board[castling->king_from] != piece_make(castling->colour, variant->royal_type)
+            || setup->board[castling->rook_from] != piece_make(castling->colour, castling->rook_type))
+            return error_set(err, "castling: '%c' has no king and rook at home", *at);
+        setup->castling |= (uint8_t)(1u << right);
+    }
+    return true;
+}
+
+/* The squares that the field names: those passed, and last, on boards where the pawn may stand elsewhere
+ * than straight beyond, the pawn's. */
+static int read_en_passant_squares(const Variant *variant, const char *field, unsigned squares[MAX_PASSED + 1],
+                                   Error *err)
+{
+    int count = 0;
+    for (const char *at = field; *at != '\0';) {
+        size_t length = 0;
+        unsigned square = square_parse(variant->files, variant->ranks, at, &length);
+        if (square == NO_SQUARE || count == MAX_PASSED + 1) {
+            error_set(err, "en passant: \"%s\" is no square of the board", field);
+            return -1;
+        }
+        squares[count++] = square;
+        at += length;
+    }
+    return count;
+}
+
+/* Whether a pawn on right->pawn can have come there from `step`'s origin, passing right->passed. */
+static bool step_explains(const Setup *setup, const Variant *variant, const Step *step, const EnPassant *right)
+{
+    const MoveEffect *effect = &variant->effects[move_effect(step->move)];
+    unsigned from = move_from(step->move);
+    if (move_to(step->move) != right->pawn || effect->pass_count != right->passed_count
+        || setup->board[from] != NO_PIECE)
+        return false;
+    for (int i = 0; i < effect->pass_count; i++)
+        if ((int)from + effect->offset[effect->take_count + i] != right->passed[i])
+            return false;
+    for (int i = 0; i < effect->take_count; i++)
+        if (setup->board[(int)from + effect->offset[i]] != NO_PIECE)
+            return false;
+    return true;
+}
+
+static bool right_explained(const Setup *setup, const Variant *variant, const EnPassant *right)
+{
+    Colour mover = colour_other(setup->side);
+    Piece pawn = setup->board[right->pawn];
+    if (pawn == NO_PIECE || piece_colour(pawn) != mover || !variant->types[piece_type(pawn)].pawn)
+        return false;
+    for (int i = 0; i < right->passed_count; i++)
+        if (setup->board[right->passed[i]] != NO_PIECE)
+            return false;
+    for (int square = 0; square < variant->squares; square++) {
+        const Program *program = &variant->programs[mover][piece_type(pawn)][square];
+        for (uint32_t i = 0; i < program->length; i++)
+            if (step_explains(setup, variant, &variant->steps[program->first + i], right))
+                return true;
+    }
+    return false;
+}
+
+static bool read_en_passant(const Variant *variant, const char *field, Setup *setup, Error *err)
+{
+    unsigned squares[MAX_PASSED + 1];
+    if (field[0] == '\0' || strcmp(field, "-") == 0)
+        return true;
+    int count = read_en_passant_squares(variant, field, squares, err);
+    if (count < 0)
+        return false;
+    int forward = setup->side == BLACK ? variant->files : -variant->files;
+    EnPassant straight = {.passed_count = (uint8_t)(count <= MAX_PASSED ? count : 0)};
+    EnPassant given = {.passed_count = (uint8_t)(count - 1), .pawn = (Square)squares[count - 1]};
+    for (int i = 0; i < count; i++) {
+        if (i < straight.passed_count)
+            straight.passed[i] = (Square)squares[i];
+        if (i < given.passed_count)
+            given.passed[i] = (Square)squares[i];
+    }
+    int beyond = (int)squares[count - 1] + forward;
+    if (straight.passed_count > 0 && beyond >= 0 && beyond < variant->squares) {
+        straight.pawn = (Square)beyond;
+        if (right_explained(setup, variant, &straight)) {
+            setup->en_passant = straight;
+            return true;
+        }
+    }
+    if (given.passed_count > 0 && right_explained(setup, variant, &given)) {
+        setup->en_passant = given;
+        return true;
+    }
+    return error_set(err, "en passant: no pawn can just have passed %s", field);
+}
+
+static bool read_count(const char *field, const char *name, unsigned fallback, unsigned least, unsigned *count,
+                       Error *err)
+{
+    size_t length = strlen(field);
+    if (length == 0) {
+        *count = fallback;
+        return true;
+    }
+    if (strspn(field, "0123456789") != length || length > 4 || strtoul(field, NULL, 10) < least)
+        return error_set(err, "%s: \"%s\" is no whole number from %u to 9999", name, field, least);
+    *count = (unsigned)strtoul(field, NULL, 10);
+    return true;
+}
+
+/* One king a side, and no more pieces than the move lists can serve. */
+static bool check_material(const Variant *variant, const Setup *setup, Error *err)
+{
+    int kings[2] = {0, 0}, pieces[2] = {0, 0}, most = 0;
+    for (int type = 1; type <= variant->type_count; type++)
+        most = variant->types[type].max_moves > most ? variant->types[type].max_moves : most;
+    for (int square = 0; square < variant->squares; square++) {
+        Piece piece = setup->board[square];
+        if (piece == NO_PIECE)
+            continue;
+        pieces[piece_colour(piece)]++;
+        kings[piece_colour(piece)] += piece_type(piece) == variant->royal_type;
+    }
+    for (int colour = WHITE; colour <= BLACK; colour++) {
+        const char *side = colour == WHITE ? "white" : "black";
+        if (kings[colour] != 1)
+            return error_set(err, "%s has %s royal piece (%s)", side, kings[colour] == 0 ? "no" : "more than one",
+                             variant->types[variant->royal_type].name);
+        if (pieces[colour] * most + MAX_CASTLINGS > MAX_MOVES)
+            return error_set(err, "%s has more pieces than the move lists can serve", side);
+    }
+    return true;
+}
+
+static bool read_setup(const Variant *variant, const char *fen, Setup *setup, Error *err)
+{
+    char field[MAX_FIELD];
+    unsigned move_number;
+    *setup = (Setup){.side = WHITE};
+    const char *at = fen + strspn(fen, " \t");
+    if (!board_parse(variant, at, setup->board, err) || !check_material(variant, setup, err))
+        return false;
+    at += strcspn(at, " \t");
+    if (!next_field(&at, field, "side to move", err) || !read_side(field, setup, err)
+        || !next_field(&at, field, "castling", err) || !read_castling(variant, field, setup, err)
+        || !next_field(&at, field, "en passant", err) || !read_en_passant(variant, field, setup, err)
+        || !next_field(&at, field, "half-move clock", err)
+        || !read_count(field, "half-move clock", 0, 0, &setup->rule50, err)
+        || !next_field(&at, field, "move number", err)
+        || !read_count(field, "move number", 1, 1, &move_number, err)
+        || !next_field(&at, field, "behind the move number", err))
+        return false;
+    setup->move_number = move_number;
+    return field[0] == '\0' || error_set(err, "\"%s\" behind the move number", field);
+}
+
+bool position_set_fen(Position *position, const char *fen, Error *err)
+{
+    const Variant *variant = position->variant;
+    Setup setup;
+    if (!read_setup(variant, fen, &setup, err))
+        return false;
+    position_set_up(position, &setup);
+    unsigned king = position->king[colour_other(position->side)];
+    if (!square_attacked(position, (Square)king, position->side))
+        return true;
+    const Setup nothing = {.move_number = 1};
+    position_set_up(position, &nothing);
+    return error_set(err, "the side that is not to move is in check");
+}
+
+bool position_set_start(Position *position, Error *err)
+{
+    return position_set_fen(position, position->variant->start_fen, err);
+}
+
+static void add_square(const Variant *variant, unsigned square, Text *text)
+{
+    text_add(text, "%c%d", 'a' + variant_file(variant, square), variant_rank(variant, square) + 1);
+}
+
+static void add_en_passant(const Position *position, Text *text)
+{
+    const Variant *variant = position->variant;
+    const EnPassant *right = &position->en_passant;
+    if (right->passed_count == 0) {
+        text_add_char(text, '-');
+        return;
+    }
+    for (int i = 0; i < right->passed_count; i++)
+        add_square(variant, right->passed[i], text);
+    int forward = position->side == BLACK ? variant->files : -variant->files;
+    if (right->passed[right->passed_count - 1] + forward != right->pawn)
+        add_square(variant, right->pawn, text);
+}
+
+void position_add_fen(const Position *position, Text *text)
+{
+    const Variant *variant = position->variant;
+    board_add_text(variant, position->board, text);
+    text_add(text, " %c ", position->side == WHITE ? 'w' : 'b');
+    for (int i = 0; i < variant->castling_count; i++)
+        if (position->castling >> i & 1)
+            text_add_char(text, variant->castlings[i].letter);
+    if (position->castling == 0)
+        text_add_char(text, '-');
+    text_add_char(text, ' ');
+    add_en_passant(position, text);
+    text_add(text, " %u %u", (unsigned)position->rule50, (unsigned)position->move_number);
+}

@@ -1,0 +1,285 @@
+#include "engine/rules/movegen.h"
+
+#include <assert.h>
+
+#include "engine/rules/attack.h"
+#include "engine/rules/outcome.h"
+
+/* ------------------------------------------------------------------------------------------------
+ * The walk
+ */
+
+typedef enum Kind { ALL_MOVES, NOISY_MOVES } Kind;
+
+static inline bool contains(const Move *first, const Move *end, Move move)
+{
+    for (; first < end; first++)
+        if (*first == move)
+            return true;
+    return false;
+}
+
+static Move *add_once(const Step *step, const Move *first, Move *end, Move move)
+{
+    if (!step->twin || !contains(first, end, move))
+        *end++ = move;
+    return end;
+}
+
+/* Adds the step's move once for each type that the pawn may become, and as it is where it may stay. */
+static Move *add_promotions(const Position *position, const Step *step, const Move *first, Move *end)
+{
+    const Variant *variant = position->variant;
+    const PromotionRule *rule = &variant->promotions[step->promotion];
+    const uint8_t *count = position->count[position->side];
+    uint32_t types = 0;
+    for (uint32_t rest = rule->types; rest != 0; rest &= rest - 1) {
+        unsigned type = (unsigned)__builtin_ctz(rest);
+        if (rule->limit == 0 || count[type] < rule->limit)
+            types |= 1u << type;
+    }
+    if (rule->optional || types == 0)
+        end = add_once(step, first, end, step->move);
+    for (; types != 0; types &= types - 1)
+        end = add_once(step, first, end, step->move | (Move)__builtin_ctz(types) << 16);
+    return end;
+}
+
+static bool just_passed(const Position *position, unsigned square)
+{
+    for (int i = 0; i < position->en_passant.passed_count; i++)
+        if (position->en_passant.passed[i] == square)
+            return true;
+    return false;
+}
+
+/* What a step gives beyond a plain move. */
+static Move *emit_special(const Position *position, const Step *step, unsigned emit, const Move *first,
+                          Move *end)
+{
+    if (emit == EMIT_EN_PASSANT && !just_passed(position, step->square))
+        return end;
+    if (step->promotion != 0)
+        return add_promotions(position, step, first, end);
+    return add_once(step, first, end, step->move);
+}
+
+/* Walks the program of the piece on a square. */
+static inline Move *walk(const Position *position, unsigned square, Kind kind, Move *moves)
+{
+    const Variant *variant = position->variant;
+    Piece piece = position->board[square];
+    const Program *program = &variant->programs[piece_colour(piece)][piece_type(piece)][square];
+    const Step *steps = variant->steps + program->first;
+    Move *end = moves;
+    for (uint32_t at = 0; at < program->length;) {
+        const Step *step = &steps[at];
+        unsigned class = position->board[step->square] >> PIECE_COLOUR_SHIFT;
+        unsigned emit = step->emit[class];
+        if (emit != EMIT_NONE && (kind == ALL_MOVES || class != 0 || emit != EMIT_MOVE)) {
+            if (emit == EMIT_MOVE && !step->twin)
+                *end++ = step->move;
+            else
+                end = emit_special(position, step, emit, moves, end);
+        }
+        at = step->next[class];
+    }
+    return end;
+}
+
+static Move *add_castlings(const Position *position, Move *end)
+{
+    const Variant *variant = position->variant;
+    for (int i = 0; i < variant->castling_count; i++) {
+        const Castling *castling = &variant->castlings[i];
+        if ((position->castling >> i & 1) != 0 && castling->colour == position->side
+            && !set_meets(&castling->empty, &position->occupied))
+            *end++ = move_pack(castling->king_from, castling->king_to, 0, (unsigned)i + 1);
+    }
+    return end;
+}
+
+int generate_moves(const Position *position, Move *moves)
+{
+    Move *end = moves;
+    const Set own = position->of_colour[position->side];
+    SET_EACH(square, &own)
+    {
+        end = walk(position, square, ALL_MOVES, end);
+    }
+    if (position->castling != 0)
+        end = add_castlings(position, end);
+    assert(end - moves <= MAX_MOVES);
+    return (int)(end - moves);
+}
+
+int generate_noisy(const Position *position, Move *moves)
+{
+    Move *end = moves;
+    const Set own = position->of_colour[position->side];
+    SET_EACH(square, &own)
+    {
+        end = walk(position, square, NOISY_MOVES, end);
+    }
+    return (int)(end - moves);
+}
+
+bool move_is_pseudo_legal(const Position *position, Move move)
+{
+    Piece piece = position->board[move_from(move)];
+    if (move == NO_MOVE || piece == NO_PIECE || piece_colour(piece) != position->side
+        || move_effect(move) >= (unsigned)position->variant->effect_count)
+        return false;
+    Move moves[MAX_MOVES];
+    Move *end = position->variant->effects[move_effect(move)].kind == EFFECT_CASTLE
+                    ? add_castlings(position, moves)
+                    : walk(position, move_from(move), ALL_MOVES, moves);
+    return contains(moves, end, move);
+}
+
+bool move_is_noisy(const Position *position, Move move)
+{
+    const Variant *variant = position->variant;
+    unsigned becomes = move_becomes(move);
+    Piece piece = position->board[move_from(move)];
+    bool promotes = becomes != 0 && variant->types[piece_type(piece)].pawn;
+    return promotes || position_captured(position, move) != NO_PIECE;
+}
+
+int piece_mobility(const Position *position, Square square)
+{
+    const Variant *variant = position->variant;
+    Piece piece = position->board[square];
+    const Program *program = &variant->programs[piece_colour(piece)][piece_type(piece)][square];
+    const Step *steps = variant->steps + program->first;
+    int count = 0;
+    for (uint32_t at = 0; at < program->length;) {
+        const Step *step = &steps[at];
+        unsigned class = position->board[step->square] >> PIECE_COLOUR_SHIFT;
+        count += step->emit[class] != EMIT_NONE && step->emit[class] != EMIT_EN_PASSANT;
+        at = step->next[class];
+    }
+    return count;
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * Legality
+ */
+
+/* Adds what one path of an enemy piece to the king says about the squares that matter. */
+static void add_path(Legality *legality, const Position *position, const AttackPath *path)
+{
+    const Variant *variant = position->variant;
+    Set empty = variant->sets[path->empty];
+    Set blockers = set_and(empty, position->occupied);
+    if (path->hop) {
+        Set needed = set_or(variant->sets[path->filled],
+                            set_or(variant->sets[path->friends], variant->sets[path->enemies]));
+        legality->vacate = set_or(legality->vacate, set_or(blockers, needed));
+        legality->fill = set_or(legality->fill, needed);
+        return;
+    }
+    if (set_count(&blockers) == 1)
+        legality->vacate = set_or(legality->vacate, blockers);
+}
+
+void legality_init(Legality *legality, const Position *position)
+{
+    const Variant *variant = position->variant;
+    Colour by = colour_other(position->side);
+    unsigned king = position->king[position->side];
+    *legality = (Legality){.vacate = set_empty(), .fill = set_empty(), .in_check = false};
+    if (king == NO_SQUARE)
+        return;
+    legality->in_check = square_attacked(position, (Square)king, by);
+    Set candidates = set_and(variant->attackers[by][king], position->of_colour[by]);
+    SET_EACH(from, &candidates)
+    {
+        const AttackTable *table = &variant->attacks[by][piece_type(position->board[from])][king];
+        if (!set_has(&table->from, from))
+            continue;
+        const uint32_t *group
+            = &variant->path_index[table->first_group + (uint32_t)set_rank(&table->from, from)];
+        for (uint32_t path = group[0]; path < group[1]; path++)
+            add_path(legality, position, &variant->paths[path]);
+    }
+}
+
+/* Whether the king is safe after the move: makes it and looks. */
+static bool safe_after(Position *position, Move move)
+{
+    Colour mover = position->side;
+    position_make(position, move);
+    unsigned king = position->king[mover];
+    bool safe = king == NO_SQUARE || !square_attacked(position, (Square)king, colour_other(mover));
+    position_undo(position);
+    return safe;
+}
+
+/* Whether the king passes no attacked square, looked at as if it had stepped there. */
+static bool castling_passes(Position *position, const Castling *castling)
+{
+    Colour by = colour_other(castling->colour);
+    Set occupied = position->occupied;
+    set_remove(&occupied, castling->king_from);
+    SET_EACH(square, &castling->safe)
+    {
+        Set there = occupied;
+        set_add(&there, square);
+        Set attackers = square_attackers(position, (Square)square, by, &there);
+        if (!set_is_empty(&attackers))
+            return false;
+    }
+    return true;
+}
+
+bool move_is_legal(const Legality *legality, Position *position, Move move)
+{
+    const MoveEffect *effect = &position->variant->effects[move_effect(move)];
+    if (effect->kind == EFFECT_CASTLE)
+        return !legality->in_check && castling_passes(position, &position->variant->castlings[effect->castling])
+               && safe_after(position, move);
+    bool plain = effect->kind == EFFECT_NONE || effect->kind == EFFECT_PASS;
+    if (plain && !legality->in_check && move_from(move) != position->king[position->side]
+        && !set_has(&legality->vacate, move_from(move)) && !set_has(&legality->fill, move_to(move)))
+        return true;
+    return safe_after(position, move);
+}
+
+bool en_passant_usable(Position *position)
+{
+    Legality legality;
+    Move moves[MAX_MOVES];
+    bool ready = false;
+    for (int i = 0; i < position->en_passant.passed_count; i++) {
+        Set sources = set_and(position->variant->ep_sources[position->side][position->en_passant.passed[i]],
+                              position->of_colour[position->side]);
+        SET_EACH(from, &sources)
+        {
+            const Move *end = walk(position, from, NOISY_MOVES, moves);
+            for (const Move *move = moves; move < end; move++) {
+                if (position->variant->effects[move_effect(*move)].kind != EFFECT_EN_PASSANT)
+                    continue;
+                if (!ready)
+                    legality_init(&legality, position);
+                ready = true;
+                if (move_is_legal(&legality, position, *move))
+                    return true;
+            }
+        }
+    }
+    return false;
+}
+
+int generate_legal(Position *position, Move *moves)
+{
+    if (outcome_ends_play(position))
+        return 0;
+    Legality legality;
+    legality_init(&legality, position);
+    int count = generate_moves(position, moves), kept = 0;
+    for (int i = 0; i < count; i++)
+        if (move_is_legal(&legality, position, moves[i]))
+            moves[kept++] = moves[i];
+    return kept;
+}

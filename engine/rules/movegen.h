@@ -1,0 +1,41 @@
+/* Moves of a position: a walk over the variant's step programs. */
+#pragma once
+
+#include "engine/rules/position.h"
+
+/* All pseudo-legal moves of the side to move, each once; returns how many. Room for MAX_MOVES. */
+int generate_moves(const Position *position, Move *moves);
+
+/* Those of them that take something or change the piece by promotion. */
+int generate_noisy(const Position *position, Move *moves);
+
+/* All legal moves. In a position that a rule other than mate has ended (bare king, cut off) there are
+ * none. The position is the same afterwards. */
+int generate_legal(Position *position, Move *moves);
+
+/* The squares that matter for the safety of the side to move's king, found once a node: moves that
+ * touch none of them need no test of their own. */
+typedef struct Legality {
+    Set vacate; /* leaving one of these may open a path to the king */
+    Set fill;   /* entering one of these may (a hopper's screen) */
+    bool in_check;
+} Legality;
+
+void legality_init(Legality *legality, const Position *position);
+
+/* Whether a pseudo-legal move leaves the own king safe (and, castling, passes no attacked square). The
+ * position is the same afterwards. */
+bool move_is_legal(const Legality *legality, Position *position, Move move);
+
+/* Whether a move from elsewhere (a hash table, a file) is pseudo-legal here. */
+bool move_is_pseudo_legal(const Position *position, Move move);
+
+/* Whether the move takes a piece, or promotes. */
+bool move_is_noisy(const Position *position, Move move);
+
+/* Whether the side to move has a legal capture en passant. The position is the same afterwards. */
+bool en_passant_usable(Position *position);
+
+/* How many pseudo-legal targets, quiet ones and captures, the piece on a square has, whoever is to
+ * move. Castling and en passant are not counted. */
+int piece_mobility(const Position *position, Square square);

@@ -1,0 +1,112 @@
+/* A position of a game, with exact make and undo.
+ *
+ * The board and the sets say the same thing twice, for speed; every write goes through one function
+ * that keeps both, the counts, the castling rights and the Zobrist key in step. make() logs each
+ * square that it writes, so undo() is the same few lines for every kind of move. */
+#pragma once
+
+#include "engine/base/error.h"
+#include "engine/base/set.h"
+#include "engine/base/text.h"
+#include "engine/rules/move.h"
+#include "engine/rules/variant.h"
+
+enum { MAX_CHANGES = 10, MAX_PASSED = 3 };
+
+/* The right to capture en passant on the next move: the squares that a pawn passed, and where it
+ * stands now. passed_count = 0: no right. */
+typedef struct EnPassant {
+    uint8_t passed_count;
+    Square passed[MAX_PASSED];
+    Square pawn;
+} EnPassant;
+
+typedef struct Change {
+    Square square;
+    Piece before;
+} Change;
+
+/* What a made move did, enough to take it back. */
+typedef struct Undo {
+    uint64_t key; /* of the position before the move */
+    Move move;    /* NO_MOVE for a null move */
+    EnPassant en_passant;
+    bool ep_usable;
+    uint8_t castling;
+    uint8_t change_count;
+    uint16_t rule50;
+    uint16_t since_null;
+    Change changes[MAX_CHANGES];
+} Undo;
+
+typedef struct Position {
+    const Variant *variant; /* borrowed */
+    Piece board[MAX_SQUARES];
+    Set occupied;
+    Set of_colour[2];
+    Set of_piece[2][MAX_TYPES];
+    uint8_t count[2][MAX_TYPES];
+    uint16_t king[2]; /* the square of the royal piece, NO_SQUARE for none */
+    Colour side;      /* to move */
+    uint8_t castling; /* a bit for each of variant->castlings that may still be */
+    EnPassant en_passant;
+    bool ep_usable;      /* whether a legal en passant capture exists: part of the key only then */
+    uint16_t rule50;     /* plies since a capture or a pawn's own move */
+    uint16_t since_null; /* plies since the last null move or the start */
+    uint32_t move_number;
+    uint64_t key;
+    int ply; /* made moves on the undo stack */
+    Undo *undo; /* owned: MAX_GAME_PLY of them */
+} Position;
+
+/* A position as text says it, before it is set up. */
+typedef struct Setup {
+    Piece board[MAX_SQUARES];
+    Colour side;
+    uint8_t castling;
+    EnPassant en_passant;
+    unsigned rule50;
+    uint32_t move_number;
+} Setup;
+
+/* Allocates the undo stack and sets up an empty board. Release frees it. */
+void position_init(Position *position, const Variant *variant);
+void position_release(Position *position);
+
+/* Sets up a position that has been checked (fen.c does). */
+void position_set_up(Position *position, const Setup *setup);
+
+/* Sets up a position from a FEN and forgets the moves made. Strict: each field is checked, and `err`
+ * names the field and what would be right. Refused: a wrong number of ranks or squares, unknown
+ * letters, no royal piece or two, castling rights with no king and rook at home, an en passant square
+ * that no pawn can have passed, more pieces than the move lists hold, and a side not to move that is
+ * in check. On failure the position is the empty board. */
+bool position_set_fen(Position *position, const char *fen, Error *err);
+bool position_set_start(Position *position, Error *err);
+
+/* Makes `copy` the same position, moves made included. Both belong to the same variant. */
+void position_copy(Position *copy, const Position *position);
+
+/* Appends the FEN. position_set_fen() of it gives the same position. */
+void position_add_fen(const Position *position, Text *text);
+
+/* Puts a piece (or NO_PIECE) on a square while a game is being set up: castling rights that have lost
+ * their king or rook go, an en passant right goes, the moves made are forgotten. Kings may not be
+ * taken off or added. */
+void position_place(Position *position, Square square, Piece piece);
+
+/* Makes a pseudo-legal move (from a generator). It may leave the own king attacked. */
+void position_make(Position *position, Move move);
+void position_undo(Position *position);
+
+/* Passes the move; the side to move is not in check. undo() takes it back. */
+void position_make_null(Position *position);
+
+/* How often the position stood before since the last move that cannot be taken back. */
+int position_repetitions(const Position *position);
+
+/* Whether the board, sets, counts, rights and the key agree: for asserts and tests. */
+bool position_ok(const Position *position);
+
+/* The piece that the move takes first, NO_PIECE if it takes none: for ordering captures. */
+Piece position_captured(const Position *position, Move move);

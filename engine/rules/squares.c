@@ -1,0 +1,71 @@
+#include "engine/rules/squares.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* A rank's number at the start of `text`: 1 .. ranks, 0 if there is none. */
+static int rank_parse(int ranks, const char *text, size_t *length)
+{
+    int rank = 0;
+    *length = 0;
+    while (*length < 2 && isdigit((unsigned char)text[*length]))
+        rank = rank * 10 + (text[(*length)++] - '0');
+    return rank <= ranks && text[0] != '0' ? rank : 0;
+}
+
+unsigned square_parse(int files, int ranks, const char *text, size_t *length)
+{
+    int file = text[0] - 'a';
+    if (file < 0 || file >= files)
+        return NO_SQUARE;
+    int rank = rank_parse(ranks, text + 1, length);
+    *length += 1;
+    return rank == 0 ? NO_SQUARE : (unsigned)((rank - 1) * files + file);
+}
+
+/* Adds one word of a region; false if it means nothing. */
+static bool region_add_word(int files, int ranks, const char *word, size_t length, Set *region)
+{
+    int file = word[0] == '*' ? -1 : word[0] - 'a';
+    bool any_rank = length == 1 || (length == 2 && word[1] == '*');
+    size_t digits = 0;
+    int rank = any_rank ? -1 : rank_parse(ranks, word + 1, &digits) - 1;
+    if (file >= files || file < -1 || (length == 1 && file >= 0) || (!any_rank && (rank < 0 || digits + 1 != length)))
+        return false;
+    for (int square = 0; square < files * ranks; square++)
+        if ((file < 0 || square % files == file) && (rank < 0 || square / files == rank))
+            set_add(region, (unsigned)square);
+    return true;
+}
+
+bool region_parse(int files, int ranks, const char *text, Set *region, Error *err)
+{
+    *region = set_empty();
+    if (strcmp(text, "-") == 0)
+        return true;
+    for (const char *at = text; *at != '\0';) {
+        size_t length = strcspn(at, " ");
+        if (length > 0 && !region_add_word(files, ranks, at, length, region))
+            return error_set(err, "\"%.*s\" is no square, rank (*3) or file (d*) of this board", (int)length,
+                             at);
+        at += length;
+        at += *at == ' ';
+    }
+    return true;
+}
+
+unsigned square_mirror(int files, int ranks, unsigned square)
+{
+    int file = (int)square % files, rank = (int)square / files;
+    return (unsigned)((ranks - 1 - rank) * files + file);
+}
+
+Set set_mirror(int files, int ranks, Set set)
+{
+    Set mirrored = set_empty();
+    SET_EACH(square, &set)
+    {
+        set_add(&mirrored, square_mirror(files, ranks, square));
+    }
+    return mirrored;
+}

@@ -1,0 +1,184 @@
+#include "engine/rules/variant.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "engine/base/ini.h"
+#include "engine/base/lookup.h"
+#include "engine/base/memory.h"
+#include "engine/rules/compile.h"
+#include "engine/rules/settings.h"
+
+enum { MAX_PARENTS = 32 };
+
+/* ------------------------------------------------------------------------------------------------
+ * Inheritance
+ */
+
+/* The sections that are being read, from the one asked for up to its parents: against cycles. */
+typedef struct Chain {
+    const char *files[MAX_PARENTS];
+    const char *names[MAX_PARENTS];
+    int count;
+} Chain;
+
+static bool add_file_section(Settings *settings, const char *file, const char *name, Chain *chain, Error *err);
+
+static bool chain_has(const Chain *chain, const char *file, const char *name)
+{
+    for (int i = 0; i < chain->count; i++)
+        if (strcmp(chain->files[i], file) == 0 && strcmp(chain->names[i], name) == 0)
+            return true;
+    return false;
+}
+
+static bool add_section(Settings *settings, const Ini *ini, const IniSection *section, Chain *chain, Error *err);
+
+/* The parent is an earlier section of the file, or a variant that is looked up by its name. */
+static bool add_parent(Settings *settings, const Ini *ini, const IniSection *section, Chain *chain, Error *err)
+{
+    const IniSection *parent = ini_section(ini, section->parent);
+    if (parent != NULL && parent < section)
+        return add_section(settings, ini, parent, chain, err);
+    if (parent == section)
+        return error_set(err, "%s:%d: [%s] is its own parent", ini->file, section->line, section->name);
+    if (parent != NULL)
+        return error_set(err, "%s:%d: the parent \"%s\" comes later, in line %d; it must stand before its children",
+                         ini->file, section->line, section->parent, parent->line);
+    Text path;
+    text_init(&path);
+    bool ok;
+    if (lookup_config("variants", section->parent, &path)) {
+        ok = add_file_section(settings, path.data, section->parent, chain, err);
+    } else {
+        Text folders;
+        text_init(&folders);
+        lookup_add_folders("variants", &folders);
+        ok = error_set(err, "%s:%d: there is no variant \"%s\" to inherit from: neither in this file nor in %s",
+                       ini->file, section->line, section->parent, folders.data);
+        text_release(&folders);
+    }
+    text_release(&path);
+    return ok;
+}
+
+static bool add_section(Settings *settings, const Ini *ini, const IniSection *section, Chain *chain, Error *err)
+{
+    if (chain_has(chain, ini->file, section->name))
+        return error_set(err, "%s:%d: [%s] inherits from itself", ini->file, section->line, section->name);
+    if (chain->count == MAX_PARENTS)
+        return error_set(err, "%s:%d: more than %d parents in a row", ini->file, section->line, MAX_PARENTS);
+    chain->files[chain->count] = ini->file;
+    chain->names[chain->count++] = section->name;
+    bool ok = (section->parent == NULL || add_parent(settings, ini, section, chain, err))
+              && settings_add_section(settings, ini->file, section, err);
+    chain->count--;
+    return ok;
+}
+
+/* The section of that name; of a file with one section only, or for the name NULL, the first. */
+static const IniSection *pick_section(const Ini *ini, const char *name, Error *err)
+{
+    if (ini->section_count == 0) {
+        error_set(err, "%s: no [variant] in it", ini->file);
+        return NULL;
+    }
+    const IniSection *section = name != NULL ? ini_section(ini, name) : &ini->sections[0];
+    if (section == NULL)
+        error_set(err, "%s: there is no [%s] in it; it begins with [%s]", ini->file, name, ini->sections[0].name);
+    return section;
+}
+
+static bool add_file_section(Settings *settings, const char *file, const char *name, Chain *chain, Error *err)
+{
+    Ini ini;
+    if (!ini_read_file(&ini, file, err))
+        return false;
+    const IniSection *section = pick_section(&ini, name, err);
+    bool ok = section != NULL && add_section(settings, &ini, section, chain, err);
+    ini_release(&ini);
+    return ok;
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * Loading
+ */
+
+/* Reads and compiles one section of a file; `section` NULL is the first. */
+static Variant *load_file(const char *file, const char *section, Error *err)
+{
+    Ini ini;
+    if (!ini_read_file(&ini, file, err))
+        return NULL;
+    Variant *variant = NULL;
+    Settings settings;
+    Chain chain = {.count = 0};
+    settings_init(&settings);
+    const IniSection *chosen = pick_section(&ini, section, err);
+    if (chosen != NULL && add_section(&settings, &ini, chosen, &chain, err)) {
+        settings_complete(&settings);
+        variant = variant_compile(&settings, chosen->name, file, err);
+    }
+    settings_release(&settings);
+    ini_release(&ini);
+    return variant;
+}
+
+static Variant *load_by_name(const char *name, Error *err)
+{
+    Text path, folders;
+    Variant *variant = NULL;
+    text_init(&path);
+    text_init(&folders);
+    if (strchr(name, '/') == NULL && lookup_config("variants", name, &path)) {
+        variant = load_file(path.data, name, err);
+    } else {
+        lookup_add_folders("variants", &folders);
+        error_set(err, "there is no variant \"%s\": no such file, and no %s.ini in %s", name, name, folders.data);
+    }
+    text_release(&path);
+    text_release(&folders);
+    return variant;
+}
+
+Variant *variant_load(const char *name, Error *err)
+{
+    if (access(name, F_OK) == 0 && (strchr(name, '/') != NULL || strchr(name, '.') != NULL))
+        return load_file(name, NULL, err);
+    const char *colon = strrchr(name, ':');
+    if (colon != NULL) {
+        char *file = memory_copy_string(name);
+        file[colon - name] = '\0';
+        Variant *variant = load_file(file, colon + 1, err);
+        free(file);
+        return variant;
+    }
+    return load_by_name(name, err);
+}
+
+void variant_free(Variant *variant)
+{
+    if (variant == NULL)
+        return;
+    for (int type = 1; type <= variant->type_count; type++)
+        free(variant->types[type].moves);
+    free(variant->file);
+    free(variant->rules);
+    free(variant->start_fen);
+    free(variant->steps);
+    free(variant->sets);
+    free(variant->paths);
+    free(variant->path_index);
+    free(variant);
+}
+
+unsigned variant_type(const Variant *variant, char letter)
+{
+    char upper = (char)toupper((unsigned char)letter);
+    for (int type = 1; type <= variant->type_count; type++)
+        if (variant->types[type].letter == upper)
+            return (unsigned)type;
+    return 0;
+}

@@ -1,0 +1,189 @@
+/* A variant, compiled: constant tables that all threads share.
+ *
+ * Every piece becomes, for each colour and square, a little program of *steps*. A step is one square
+ * on a path with three ways on: what to do and where to go next if the square is empty, holds a white
+ * piece or a black one. A rook's ray, a knight's leap, a bent slide, a hop and a shot are the same thing
+ * to the generator: a walk over a table. What the rules say about where a move may go is decided while
+ * compiling and costs nothing in play. Run backwards, the same paths give for each square the ways in
+ * which each kind of piece could capture on it (AttackPath). */
+#pragma once
+
+#include <stddef.h>
+
+#include "engine/base/error.h"
+#include "engine/base/set.h"
+#include "engine/base/text.h"
+#include "engine/rules/move.h"
+
+/* What a walk does on a square, given what stands there. */
+typedef enum Emit {
+    EMIT_NONE,
+    EMIT_MOVE,       /* the step's move as it is */
+    EMIT_TAKE,       /* the same, of a move that takes on its way */
+    EMIT_PROMOTION,  /* the step's move once for each type that the pawn may become here */
+    EMIT_EN_PASSANT, /* the move, if the square is one that a pawn has just passed; a pawn promotes */
+} Emit;
+
+/* One square of a walk. Classes: 0 empty, 1 white, 2 black (= piece >> 5). `next` are indices from the
+ * start of the program; a program ends where next is its length. */
+typedef struct Step {
+    Move move;
+    Square square;
+    uint8_t emit[3];
+    uint16_t next[3];
+    uint8_t promotion; /* index of the PromotionRule, 0 for none */
+    bool twin;         /* another path may give the same move: look before adding */
+} Step;
+_Static_assert(sizeof(Step) == 16, "four steps fill a cache line");
+
+typedef struct Program {
+    uint32_t first; /* in variant->steps */
+    uint32_t length;
+} Program;
+
+/* What a move does besides going from A to B. Offsets are differences of square numbers, seen from the
+ * square that the move starts on. */
+typedef enum EffectKind {
+    EFFECT_NONE,
+    EFFECT_PASS,       /* leaves `offset_count` passed squares behind (a double step) */
+    EFFECT_EN_PASSANT, /* takes the pawn that has just passed */
+    EFFECT_CASTLE,     /* `castling` says which */
+    EFFECT_SHOT,       /* takes on `to` and stays where it is */
+    EFFECT_TAKE,       /* takes on the offsets too, on the way to `to` */
+    EFFECT_DISPLACE,   /* drags what is behind and pushes what is before: keys drag and push */
+} EffectKind;
+
+enum { MAX_EFFECTS = 2048, MAX_OFFSETS = 3, MAX_CASTLINGS = 8, MAX_PROMOTIONS = 8 };
+
+typedef struct MoveEffect {
+    uint8_t kind;
+    uint8_t castling;   /* index, for EFFECT_CASTLE */
+    uint8_t take_count; /* offsets [0, take_count) are squares taken on */
+    uint8_t pass_count; /* offsets behind them are squares passed */
+    int16_t offset[2 * MAX_OFFSETS];
+    /* For EFFECT_DISPLACE: the direction as files and ranks, and how far the piece goes. */
+    int8_t file_step, rank_step;
+    uint8_t length;
+    bool drag, push;
+    uint8_t spare; /* no padding: effects are compared as bytes */
+} MoveEffect;
+_Static_assert(sizeof(MoveEffect) == 22, "no padding");
+
+/* One way to castle. */
+typedef struct Castling {
+    Colour colour;
+    char letter; /* in a FEN */
+    Square king_from, king_to, rook_from, rook_to;
+    uint8_t rook_type;
+    Set empty; /* must be empty: all between king and rook, and where they land, themselves left out */
+    Set safe;  /* the king's squares from start to end, that must not be attacked */
+} Castling;
+
+/* What a pawn may become on some squares. */
+typedef struct PromotionRule {
+    uint32_t types;   /* a bit for each type */
+    uint8_t limit;    /* of a kind on the board; 0 = no limit */
+    bool optional;    /* may stay what it is */
+    bool overflow;    /* where every type has reached the limit, all may be made */
+} PromotionRule;
+
+/* One way in which a piece of a type could capture on a square: from where, and what must hold of the
+ * squares in between. Sets are indices into variant->sets; 0 is the empty set. */
+typedef struct AttackPath {
+    Square from;
+    uint8_t hop; /* whether `filled`, `friends` or `enemies` is not empty */
+    uint16_t empty;
+    uint16_t filled; /* occupied by either side */
+    uint16_t friends; /* occupied by the attacker's side */
+    uint16_t enemies;
+} AttackPath;
+
+/* All the ways in which one type attacks one square: paths are grouped by `from` in rising order, and
+ * variant->path_index[first_group + set_rank(from)] is where a group starts (the next entry its end). */
+typedef struct AttackTable {
+    Set from;
+    uint32_t first_group;
+} AttackTable;
+
+typedef struct PieceType {
+    char letter; /* upper case */
+    char name[24];
+    char *moves;   /* owned: the XBetza string */
+    bool royal;
+    bool pawn;          /* its moves reset the fifty-move count; it promotes; en passant */
+    bool drag_one;      /* drags what is behind it when it moves one step */
+    bool drag_far;      /* ... when it moves more */
+    bool push;          /* pushes an enemy before it */
+    uint8_t start[2];   /* how many there are in the array, by colour */
+    uint16_t max_moves; /* pseudo-legal moves that one such piece can have at most */
+} PieceType;
+
+typedef enum StalemateRule { STALEMATE_DRAW, STALEMATE_LOSS, STALEMATE_WIN } StalemateRule;
+
+/* Constant after loading. Pointers are owned. */
+typedef struct Variant {
+    char name[48];
+    char *file;    /* where it was read */
+    char *rules;   /* the effective settings, "key = value" lines in the table's order */
+    uint64_t hash; /* of `rules`: two variants with the same hash are the same game */
+
+    int files, ranks, squares;
+    int type_count; /* types are 1 .. type_count */
+    unsigned royal_type;
+    PieceType types[MAX_TYPES];
+    char *start_fen;
+
+    Program programs[2][MAX_TYPES][MAX_SQUARES];
+    Step *steps;
+    size_t step_count;
+
+    Set *sets;
+    size_t set_count;
+    AttackTable attacks[2][MAX_TYPES][MAX_SQUARES];
+    Set attackers[2][MAX_SQUARES]; /* all types' `from` together, by the attackers' colour */
+    AttackPath *paths;
+    size_t path_count;
+    uint32_t *path_index;
+    size_t path_index_count;
+
+    MoveEffect effects[MAX_EFFECTS];
+    int effect_count;
+    Castling castlings[MAX_CASTLINGS];
+    int castling_count;
+    uint8_t castling_kept[MAX_SQUARES]; /* rights that are left after a change on the square */
+    PromotionRule promotions[MAX_PROMOTIONS]; /* 0 is none */
+    int promotion_count;
+    Set promotion_squares[2];  /* where pawns promote */
+    Set first_rank[2];         /* the rank nearest to each side */
+    Set ep_sources[2][MAX_SQUARES]; /* whence a colour's pieces could capture en passant on a square */
+    bool pushed_pawn_stops;      /* short of its own first rank */
+    uint8_t pushed_pawn_becomes; /* a type, 0 for none */
+
+    StalemateRule stalemate; /* for the side that has no move */
+    int repetition_count;    /* of the same position that end the game; 0 = never */
+    int move_rule;           /* moves of each side without capture or pawn move; 0 = never */
+
+    uint64_t piece_key[2][MAX_TYPES][MAX_SQUARES];
+    uint64_t castling_key[256];
+    uint64_t passed_key[MAX_SQUARES];
+    uint64_t side_key;
+} Variant;
+
+/* Reads and compiles a variant. `name` is FILE:NAME, a file (its first section, or its only one), or a
+ * name that is looked up as NAME.ini in the folders of $ASSAY_PATH and in the configs/variants of the
+ * working folder, of the source and of the installed program, in this order. NULL and `err` on failure. */
+Variant *variant_load(const char *name, Error *err);
+void variant_free(Variant *variant);
+
+/* The type of that letter (either case), 0 if there is none. */
+unsigned variant_type(const Variant *variant, char letter);
+
+static inline int variant_rank(const Variant *variant, unsigned square)
+{
+    return (int)square / variant->files;
+}
+
+static inline int variant_file(const Variant *variant, unsigned square)
+{
+    return (int)square % variant->files;
+}
