@@ -57,15 +57,12 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
         return 0;
     }
     switch (key) {
-    case OPTION_OUT:
-        selfplay->folder = argument;
-        return 0;
-    case OPTION_RUN:
-        selfplay->run = argument;
-        return 0;
+    case OPTION_OUT: selfplay->folder = argument; return 0;
+    case OPTION_RUN: selfplay->run = argument; return 0;
     case OPTION_THREADS:
         if (!read_threads(argument, &selfplay->threads)) {
-            argp_error(state, "--threads: '%s' is not a number from 1 to %d", argument, MAX_THREADS);
+            argp_error(state, "--threads: '%s' is not a number from 1 to %d", argument,
+                       MAX_THREADS);
         }
         return 0;
     case ARGP_KEY_ARG:
@@ -74,13 +71,12 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
         }
         selfplay->variant = argument;
         return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
+    default: return ARGP_ERR_UNKNOWN;
     }
 }
 
-/* The options: those of the command and one for each key of a run but the variant, with '-' for '_'.
- * The names are owned by the array of names. */
+/* The options: those of the command and one for each key of a run but the variant, with '-' for
+ * '_'. The names are owned by the array of names. */
 static struct argp_option *make_options(char ***names)
 {
     size_t count;
@@ -106,12 +102,20 @@ static struct argp_option *make_options(char ***names)
             .doc = keys[i].doc,
         };
     }
-    options[used++] = (struct argp_option){.name = "run", .key = OPTION_RUN, .arg = "NAME",
+    options[used++] = (struct argp_option){
+        .name = "run",
+        .key = OPTION_RUN,
+        .arg = "NAME",
         .doc = "read settings from configs/runs/NAME.ini or a file; options go over them"};
-    options[used++] = (struct argp_option){.name = "out", .key = OPTION_OUT, .arg = "FOLDER",
-        .doc = "keep the games in FOLDER/games.db"};
-    options[used] = (struct argp_option){.name = "threads", .key = OPTION_THREADS, .arg = "N",
-        .doc = "threads to play with (the processors that it may use)"};
+    options[used++] = (struct argp_option){.name = "out",
+                                           .key = OPTION_OUT,
+                                           .arg = "FOLDER",
+                                           .doc = "keep the games in FOLDER/games.db"};
+    options[used] =
+        (struct argp_option){.name = "threads",
+                             .key = OPTION_THREADS,
+                             .arg = "N",
+                             .doc = "threads to play with (the processors that it may use)"};
     return options;
 }
 
@@ -259,9 +263,7 @@ static int selfplay_run(int argc, char **argv)
     Text folder;
     text_init(&folder);
     Error err = {""};
-    if (parse_command_line(&selfplay, argc, argv) != 0) {
-        status = EXIT_USAGE;
-    } else if (!make_config(&selfplay, &config, &err)) {
+    if (parse_command_line(&selfplay, argc, argv) != 0 || !make_config(&selfplay, &config, &err)) {
         status = EXIT_USAGE;
     } else if (load_material(&config, &material, &err)) {
         if (selfplay.folder != NULL) {

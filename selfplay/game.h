@@ -18,8 +18,8 @@ typedef struct GameLimits {
  * must not, `err` says what. */
 typedef enum GameEnd { GAME_FINISHED, GAME_STOPPED, GAME_FAILED } GameEnd;
 
-/* Plays from record->start_fen and fills in all that the game makes; index, FEN and rejected are the
- * caller's. The searcher is cleared first, so the game depends on the FEN and limits alone. Nothing
- * is adjudicated. `position` is scratch. */
+/* Plays from record->start_fen and fills in all that the game makes; index, FEN and rejected are
+ * the caller's. The searcher is cleared first, so the game depends on the FEN and limits alone.
+ * Nothing is adjudicated. `position` is scratch. */
 GameEnd game_play(Searcher *searcher, Position *position, const GameLimits *limits,
                   GameRecord *record, Error *err);

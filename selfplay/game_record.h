@@ -8,11 +8,11 @@
 #include "engine/rules/position.h"
 
 typedef struct GameRecord {
-    uint64_t index; /* in the run */
-    Text start_fen; /* the position that play began from, behind the opening */
-    Text moves;     /* as move_to_text() writes them, a space between */
-    Text scores;    /* of each move, White's view: 16 bits each, the low byte first */
-    int plies;      /* moves played: behind the opening */
+    uint64_t index;    /* in the run */
+    Text start_fen;    /* the position that play began from, behind the opening */
+    Text moves;        /* as move_to_text() writes them, a space between */
+    Text scores;       /* of each move, White's view: 16 bits each, the low byte first */
+    int plies;         /* moves played: behind the opening */
     GameResult result; /* RESULT_NONE only with END_PLY_CAP */
     EndReason reason;
     uint64_t nodes;    /* searched in the whole game */
@@ -37,7 +37,7 @@ uint64_t game_record_hash(const GameRecord *record);
 /* A hash of the game as played: where it began and its moves. Equal for duplicate games. */
 uint64_t game_record_game_hash(const GameRecord *record);
 
-/* The number of pieces of each type at the start of play, White's less Black's; `position` is set to
- * the start of play. False where the record's FEN is none of this variant. */
+/* The number of pieces of each type at the start of play, White's less Black's; `position` is set
+ * to the start of play. False where the record's FEN is none of this variant. */
 bool game_record_material(const GameRecord *record, Position *position, int difference[MAX_TYPES],
                           Error *err);

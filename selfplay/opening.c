@@ -8,7 +8,8 @@
 #include "engine/rules/movegen.h"
 #include "engine/rules/outcome.h"
 
-/* --- The book ---------------------------------------------------------------------------------- */
+/* --- The book ----------------------------------------------------------------------------------
+ */
 
 static Piece piece_of_other(Piece piece)
 {
@@ -71,8 +72,9 @@ bool opening_book_init(OpeningBook *book, const Variant *variant, const Weights 
                              variant->name);
         }
         if (weights_value(weights, book->unit) <= 0) {
-            return error_set(err, "%s: the weights give a pawn no value, which imbalances are weighed by",
-                             variant->name);
+            return error_set(
+                err, "%s: the weights give a pawn no value, which imbalances are weighed by",
+                variant->name);
         }
         if (book->type_count == 0) {
             return error_set(err, "%s: has no piece but kings and pawns to take off the board",
@@ -83,7 +85,8 @@ bool opening_book_init(OpeningBook *book, const Variant *variant, const Weights 
     return true;
 }
 
-/* --- Imbalances -------------------------------------------------------------------------------- */
+/* --- Imbalances --------------------------------------------------------------------------------
+ */
 
 enum { TRADE_TRIES = 40 };
 
@@ -125,7 +128,8 @@ static Square random_square_of(const OpeningBook *book, const Piece *board, Piec
 static bool draft_replace(Draft *draft, Piece before, Piece after)
 {
     Imbalance *imbalance = draft->imbalance;
-    if (imbalance->edit_count == MAX_EDITS || count_on_board(draft->book, draft->board, before) == 0) {
+    if (imbalance->edit_count == MAX_EDITS
+        || count_on_board(draft->book, draft->board, before) == 0) {
         return false;
     }
     Square square = random_square_of(draft->book, draft->board, before, draft->random);
@@ -240,8 +244,8 @@ static bool draft_trade_type(Draft *draft, unsigned type, int copies)
     return draft_compensate(draft, type, target) && abs(draft->imbalance->value) <= bound;
 }
 
-/* Some draws do not come out. The type is kept then, so that dear pieces, which are hard to pay for,
- * are not in fewer games than cheap ones. */
+/* Some draws do not come out. The type is kept then, so that dear pieces, which are hard to pay
+ * for, are not in fewer games than cheap ones. */
 static bool draft_trade(Draft *draft)
 {
     const OpeningBook *book = draft->book;
@@ -268,7 +272,8 @@ bool imbalance_draw(const OpeningBook *book, Random *random, Imbalance *imbalanc
     return draft_trade(&draft);
 }
 
-/* --- One try ----------------------------------------------------------------------------------- */
+/* --- One try -----------------------------------------------------------------------------------
+ */
 
 /* Whether the array as edited is a legal one to play from: the side not to move is not in check. */
 static bool position_is_lawful(const Position *position)
@@ -331,8 +336,8 @@ static Move find_mirrored(const OpeningBook *book, const Move *moves, int count,
 enum { MAX_OPENING_PLIES = 64 };
 
 /* Makes the random plies and notes them in `line`; those of `model`, mirrored, first: in the second
- * game White is the player that was Black, so its first move is the other's second, and so on. False
- * where the game ends before. */
+ * game White is the player that was Black, so its first move is the other's second, and so on.
+ * False where the game ends before. */
 static bool opening_play(const OpeningBook *book, Random *random, Position *position,
                          const Move *model, Move *line, Move *moves)
 {
@@ -357,7 +362,8 @@ static bool opening_play(const OpeningBook *book, Random *random, Position *posi
     return true;
 }
 
-/* Whether the position is one to begin from: not over, not in check and about as good as intended. */
+/* Whether the position is one to begin from: not over, not in check and about as good as intended.
+ */
 static bool opening_is_open(const OpeningBook *book, Searcher *searcher, Position *position,
                             int white_value)
 {
@@ -383,8 +389,8 @@ static bool opening_try(const OpeningBook *book, Random *random, Searcher *searc
     for (int swapped = 0; swapped < 2; swapped++) {
         opening->white_value[swapped] = swapped != 0 ? -imbalance.value : imbalance.value;
         if (!opening_set_up(book, &imbalance, swapped != 0, random, position)
-            || !opening_play(book, random, position, swapped != 0 ? lines[0] : NULL,
-                             lines[swapped], moves)
+            || !opening_play(book, random, position, swapped != 0 ? lines[0] : NULL, lines[swapped],
+                             moves)
             || !opening_is_open(book, searcher, position, opening->white_value[swapped])) {
             return false;
         }
@@ -419,8 +425,9 @@ bool opening_draw(const OpeningBook *book, Random random, Searcher *searcher, Po
     }
     free(moves);
     return found
-           || error_set(err,
-                        "no opening in %u tries: all were over, in check or more than %u centipawns "
-                        "from the intended imbalance (opening_margin)",
-                        opening->rejected, (unsigned)book->config->opening_margin);
+           || error_set(
+               err,
+               "no opening in %u tries: all were over, in check or more than %u centipawns "
+               "from the intended imbalance (opening_margin)",
+               opening->rejected, (unsigned)book->config->opening_margin);
 }

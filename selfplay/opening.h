@@ -1,24 +1,26 @@
 /* Openings: where the two games of a pair begin.
  *
- * Games that are to say what a piece is worth begin from the array with a random *imbalance*: pieces
- * are taken off both sides such that the expected difference, by the weights that are played with,
- * stays within a bound; a fixed share of the pairs is played at pure pawn odds, since the pawn is the
- * unit. Randomising is the point: in games from the array the side that is a queen down usually has
- * something for it, and a fit to such games gives a queen of four pawns (statistics.md, section 1).
+ * Games that are to say what a piece is worth begin from the array with a random *imbalance*:
+ * pieces are taken off both sides such that the expected difference, by the weights that are played
+ * with, stays within a bound; a fixed share of the pairs is played at pure pawn odds, since the
+ * pawn is the unit. Randomising is the point: in games from the array the side that is a queen down
+ * usually has something for it, and a fit to such games gives a queen of four pawns (statistics.md,
+ * section 1).
  *
  * Most imbalances trade one piece for pawns and other pieces: a type is drawn, each with the same
- * chance, and one side loses one or two of it; the other side loses random pieces and pawns until the
- * difference is near a number drawn from the bound. A type that is not in the array (pieces turn into
- * it) is given to the other side in place of a pawn instead of being taken.
+ * chance, and one side loses one or two of it; the other side loses random pieces and pawns until
+ * the difference is near a number drawn from the bound. A type that is not in the array (pieces
+ * turn into it) is given to the other side in place of a pawn instead of being taken.
  *
  * Both sides are played by the same player, so swapping colours means that White has the other
- * material: what one game does to White on a square, the other does to Black on that square's mirror
- * image, by the symmetry of the array itself (rank mirrored, or half a turn). A few random plies
- * follow; the second game makes each player's own moves again, mirrored, where they are legal.
+ * material: what one game does to White on a square, the other does to Black on that square's
+ * mirror image, by the symmetry of the array itself (rank mirrored, or half a turn). A few random
+ * plies follow; the second game makes each player's own moves again, mirrored, where they are
+ * legal.
  *
- * An opening is drawn again where in either game the side to move is in check, the game is over, or a
- * short search differs from the intended imbalance by more than a margin: that is decided already,
- * beyond what was intended. Everything is a function of the pair's random stream. */
+ * An opening is drawn again where in either game the side to move is in check, the game is over, or
+ * a short search differs from the intended imbalance by more than a margin: that is decided
+ * already, beyond what was intended. Everything is a function of the pair's random stream. */
 #pragma once
 
 #include <stdbool.h>
@@ -33,19 +35,19 @@
 
 /* What openings of a run are made from; constant after init and shared by all threads. */
 typedef struct OpeningBook {
-    const Variant *variant;  /* borrowed, as the next two */
+    const Variant *variant; /* borrowed, as the next two */
     const Weights *weights;
     const RunConfig *config;
-    unsigned unit;           /* the first type that is a pawn, 0 if there is none */
+    unsigned unit;             /* the first type that is a pawn, 0 if there is none */
     unsigned types[MAX_TYPES]; /* those that get imbalances: neither royal nor the unit */
     unsigned type_count;
     Piece array[MAX_SQUARES];
-    bool symmetric;              /* whether White's array maps to Black's */
-    Square mirror[MAX_SQUARES];  /* the map, if it does */
+    bool symmetric;             /* whether White's array maps to Black's */
+    Square mirror[MAX_SQUARES]; /* the map, if it does */
 } OpeningBook;
 
-/* Refuses a variant whose array is over before it begins or, for imbalances, has no pawn or no other
- * piece. `position` is scratch. */
+/* Refuses a variant whose array is over before it begins or, for imbalances, has no pawn or no
+ * other piece. `position` is scratch. */
 bool opening_book_init(OpeningBook *book, const Variant *variant, const Weights *weights,
                        const RunConfig *config, Position *position, Error *err);
 
@@ -57,7 +59,8 @@ typedef struct Edit {
     Piece before, after; /* `after` may be NO_PIECE */
 } Edit;
 
-/* What is done to the array. `value` is what White has more than Black by the weights, in centipawns. */
+/* What is done to the array. `value` is what White has more than Black by the weights, in
+ * centipawns. */
 typedef struct Imbalance {
     Edit edits[MAX_EDITS];
     int edit_count;
@@ -78,7 +81,7 @@ typedef struct Opening {
 void opening_init(Opening *opening);
 void opening_release(Opening *opening);
 
-/* Draws the opening of a pair from its stream; `searcher` is cleared and used, `position` is scratch.
- * Fails where none is found within the number of tries. */
+/* Draws the opening of a pair from its stream; `searcher` is cleared and used, `position` is
+ * scratch. Fails where none is found within the number of tries. */
 bool opening_draw(const OpeningBook *book, Random random, Searcher *searcher, Position *position,
                   Opening *opening, Error *err);

@@ -5,8 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
-static const double SHOW_TERMINAL_SECONDS = 0.25;
-static const double SHOW_LOG_SECONDS = 10;
+static const double terminal_pause = 0.25;
+static const double log_pause = 10;
 
 void progress_init(Progress *progress)
 {
@@ -27,7 +27,7 @@ static void print_duration(double seconds)
 void progress_show(void *context, const RunStatus *status)
 {
     Progress *progress = context;
-    double pause = progress->terminal ? SHOW_TERMINAL_SECONDS : SHOW_LOG_SECONDS;
+    double pause = progress->terminal ? terminal_pause : log_pause;
     if (status->seconds - progress->shown < pause || status->played == 0) {
         return;
     }

@@ -1,9 +1,10 @@
 /* The one parallel loop.
  *
- * Threads take pairs in the order of the index and finish them in any order. A finished pair is laid
- * into a ring, and whoever finishes the lowest one that is missing stores it and all that lie behind
- * it without a gap: so games reach the store in the order of the index, in one transaction. A thread
- * that would run ahead of the ring waits for the slow pair; the lowest one in play never waits. */
+ * Threads take pairs in the order of the index and finish them in any order. A finished pair is
+ * laid into a ring, and whoever finishes the lowest one that is missing stores it and all that lie
+ * behind it without a gap: so games reach the store in the order of the index, in one transaction.
+ * A thread that would run ahead of the ring waits for the slow pair; the lowest one in play never
+ * waits. */
 #include "selfplay/run.h"
 
 #include <assert.h>
@@ -47,8 +48,8 @@ typedef struct Run {
     const RunHooks *hooks;
     OpeningBook book;
     uint64_t key;
-    Store *store;       /* owned */
-    GameRange *done;    /* owned; what was stored before */
+    Store *store;    /* owned */
+    GameRange *done; /* owned; what was stored before */
     size_t done_count;
     Gap *gaps; /* owned */
     size_t gap_count;
@@ -57,11 +58,12 @@ typedef struct Run {
     int threads;
     double started;
     atomic_bool failed; /* a game or the store: no new games are begun */
-    _Atomic uint64_t next; /* number of the missing pair to be stored next; written in the section */
+    _Atomic uint64_t
+        next; /* number of the missing pair to be stored next; written in the section */
 
     /* Only to be touched in the critical section run_release. */
     FinishedPair *ring[RUN_RING]; /* number % RUN_RING; NULL where it is not finished */
-    bool store_broken; /* it takes no more games */
+    bool store_broken;            /* it takes no more games */
     RunStatus status;
     Error error; /* the first one */
 } Run;
@@ -77,7 +79,8 @@ static double run_seconds(void)
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-/* --- What is missing --------------------------------------------------------------------------- */
+/* --- What is missing ---------------------------------------------------------------------------
+ */
 
 /* Whether game `index` was stored before. */
 static bool run_has_game(const Run *run, uint64_t index)
@@ -95,32 +98,33 @@ static bool run_has_game(const Run *run, uint64_t index)
     return low < run->done_count && run->done[low].first <= index;
 }
 
-static void run_add_gap(Run *run, size_t *capacity, uint64_t first, uint64_t end)
+static void run_add_gap(Run *run, size_t *capacity, uint64_t from, uint64_t end)
 {
-    if (first >= end) {
+    if (from >= end) {
         return;
     }
     run->gaps = memory_grow(run->gaps, run->gap_count, capacity, sizeof *run->gaps);
-    run->gaps[run->gap_count++] = (Gap){first, end - first, run->missing};
-    run->missing += end - first;
+    run->gaps[run->gap_count++] = (Gap){from, end - from, run->missing};
+    run->missing += end - from;
 }
 
 /* Finds the pairs of the first `games` games that are not stored whole. */
 static void run_find_gaps(Run *run, uint64_t games)
 {
     size_t capacity = 0;
-    uint64_t pair = 0; /* the lowest that is not known to be whole */
-    for (size_t i = 0; i < run->done_count && 2 * pair < games; i++) {
+    uint64_t whole = 0; /* all pairs below are known to be */
+    for (size_t i = 0; i < run->done_count && 2 * whole < games; i++) {
         uint64_t first_whole = schedule_pairs(run->done[i].first);
         /* The last pair may be wanted half only, and then half is whole. */
-        uint64_t whole_end = run->done[i].end >= games ? schedule_pairs(games) : run->done[i].end / 2;
+        uint64_t whole_end =
+            run->done[i].end >= games ? schedule_pairs(games) : run->done[i].end / 2;
         if (first_whole >= whole_end) {
             continue;
         }
-        run_add_gap(run, &capacity, pair, first_whole);
-        pair = whole_end;
+        run_add_gap(run, &capacity, whole, first_whole);
+        whole = whole_end;
     }
-    run_add_gap(run, &capacity, pair, schedule_pairs(games));
+    run_add_gap(run, &capacity, whole, schedule_pairs(games));
 }
 
 /* The index of the missing pair of that number. */
@@ -143,13 +147,15 @@ static uint64_t run_count_found(const Run *run)
 {
     uint64_t found = 0;
     for (size_t i = 0; i < run->done_count && run->done[i].first < run->config->games; i++) {
-        uint64_t end = run->done[i].end < run->config->games ? run->done[i].end : run->config->games;
+        uint64_t end =
+            run->done[i].end < run->config->games ? run->done[i].end : run->config->games;
         found += end - run->done[i].first;
     }
     return found;
 }
 
-/* --- Finished pairs ---------------------------------------------------------------------------- */
+/* --- Finished pairs ----------------------------------------------------------------------------
+ */
 
 static FinishedPair *finished_new(void)
 {
@@ -242,7 +248,8 @@ static void run_take_rest(Run *run)
     run_commit(run);
 }
 
-/* --- Playing ----------------------------------------------------------------------------------- */
+/* --- Playing -----------------------------------------------------------------------------------
+ */
 
 static bool run_is_over(const Run *run)
 {
@@ -272,8 +279,8 @@ static GameEnd run_play_game(const Run *run, Worker *worker, uint64_t index, Fin
     return end;
 }
 
-/* Plays the games of a pair that are wanted and not stored yet. A pair that is stopped in its second
- * game keeps the first, which the caller stores: the next run plays the other. */
+/* Plays the games of a pair that are wanted and not stored yet. A pair that is stopped in its
+ * second game keeps the first, which the caller stores: the next run plays the other. */
 static GameEnd run_play_pair(const Run *run, Worker *worker, uint64_t index, FinishedPair *pair,
                              Error *err)
 {
@@ -335,7 +342,7 @@ static void run_loop(Run *run)
     for (uint64_t first = 0; first < run->missing && !run_is_over(run); first += RUN_BLOCK) {
         uint64_t left = run->missing - first;
         uint64_t end = first + (left < RUN_BLOCK ? left : RUN_BLOCK);
-#pragma omp parallel for default(none) shared(run, first, end) schedule(dynamic, 1)                \
+#pragma omp parallel for default(none) shared(run, first, end) schedule(dynamic, 1) \
     num_threads(run->threads)
         for (uint64_t number = first; number < end; number++) {
             run_do(run, number);
@@ -365,7 +372,8 @@ static void run_free_workers(Run *run)
     free(run->workers);
 }
 
-/* --- The whole ---------------------------------------------------------------------------------- */
+/* --- The whole ----------------------------------------------------------------------------------
+ */
 
 /* Makes a folder and those above it. */
 static bool make_folders(const char *folder, Error *err)
@@ -403,8 +411,8 @@ static bool run_open_store(Run *run, const Variant *variant, const Weights *weig
     return run->store != NULL && store_done(run->store, &run->done, &run->done_count, err);
 }
 
-static bool run_prepare(Run *run, const Variant *variant, const Weights *weights, const char *folder,
-                        Error *err)
+static bool run_prepare(Run *run, const Variant *variant, const Weights *weights,
+                        const char *folder, Error *err)
 {
     Position position;
     position_init(&position, variant);

@@ -13,15 +13,16 @@
 
 /* How far a run is. */
 typedef struct RunStatus {
-    uint64_t target;   /* games to have in the end */
-    uint64_t found;    /* that were stored before */
-    uint64_t played;   /* and stored since */
-    bool stopped;      /* ended early, as asked */
-    double seconds;    /* since it began to play */
+    uint64_t target; /* games to have in the end */
+    uint64_t found;  /* that were stored before */
+    uint64_t played; /* and stored since */
+    bool stopped;    /* ended early, as asked */
+    double seconds;  /* since it began to play */
 } RunStatus;
 
-/* `progress`, if not NULL, is called after games have been stored, by one thread at a time. `stop`, if
- * not NULL, ends the run when it becomes true: games in flight are dropped, finished ones kept. */
+/* `progress`, if not NULL, is called after games have been stored, by one thread at a time. `stop`,
+ * if not NULL, ends the run when it becomes true: games in flight are dropped, finished ones kept.
+ */
 typedef struct RunHooks {
     void (*progress)(void *context, const RunStatus *status);
     void *context;
@@ -35,8 +36,10 @@ int run_default_threads(void);
 void run_store_path(const char *folder, Text *path);
 
 /* Plays what the store in `folder` lacks of the first config->games games, a pair to a thread at a
- * time. Folder and store are made where there are none. What is stored does not depend on `threads`,
- * nor on how often the run was interrupted. Memory does not depend on the number of games. True also
- * when stopped, as `status` says. On failure the games that were finished are stored. */
+ * time. Folder and store are made where there are none. What is stored does not depend on
+ * `threads`, nor on how often the run was interrupted. Memory does not depend on the number of
+ * games. True also when stopped, as `status` says. On failure the games that were finished are
+ * stored. */
 bool run_play(const RunConfig *config, const Variant *variant, const Weights *weights,
-              const char *folder, int threads, const RunHooks *hooks, RunStatus *status, Error *err);
+              const char *folder, int threads, const RunHooks *hooks, RunStatus *status,
+              Error *err);

@@ -89,8 +89,8 @@ static bool read_number(const RunKey *row, const char *text, uint64_t *number, E
     errno = 0;
     uint64_t value = digits ? strtoull(text, NULL, 10) : 0;
     if (!digits || errno != 0 || value < row->min || value > row->max) {
-        return error_set(err, "%s: '%s' is not a whole number from %" PRIu64 " to %" PRIu64, row->key,
-                         text, row->min, row->max);
+        return error_set(err, "%s: '%s' is not a whole number from %" PRIu64 " to %" PRIu64,
+                         row->key, text, row->min, row->max);
     }
     *number = value;
     return true;

@@ -4,8 +4,8 @@
  *     variant = naiad
  *     nodes = 1000
  *
- * All keys, their defaults, ranges and documentation are one table; the INI reader, the command-line
- * options and the manual come from it. */
+ * All keys, their defaults, ranges and documentation are one table; the INI reader, the
+ * command-line options and the manual come from it. */
 #pragma once
 
 #include <stdbool.h>
@@ -44,12 +44,12 @@ typedef enum RunKeyType { RUN_KEY_TEXT, RUN_KEY_NUMBER, RUN_KEY_CHOICE } RunKeyT
 typedef struct RunKey {
     const char *key;
     RunKeyType type;
-    size_t offset;            /* of the field in RunConfig */
-    const char *default_text; /* as in the file */
-    uint64_t min, max;        /* of a number */
+    size_t offset;              /* of the field in RunConfig */
+    const char *default_text;   /* as in the file */
+    uint64_t min, max;          /* of a number */
     const char *const *choices; /* of a choice, up to NULL; the value is the index */
-    bool part_of_key;         /* whether a game depends on it by itself */
-    const char *doc;          /* for --help */
+    bool part_of_key;           /* whether a game depends on it by itself */
+    const char *doc;            /* for --help */
 } RunKey;
 
 /* The table, and how many rows it has. */
@@ -58,8 +58,8 @@ const RunKey *run_config_keys(size_t *count);
 /* All defaults; the variant is "". */
 void run_config_init(RunConfig *config);
 
-/* Sets one key from its text. `err` says what would be right; the config is unchanged then. An unknown
- * key is an error that names the nearest one. */
+/* Sets one key from its text. `err` says what would be right; the config is unchanged then. An
+ * unknown key is an error that names the nearest one. */
 bool run_config_set(RunConfig *config, const char *key, const char *text, Error *err);
 
 /* Reads the section [run] of a file over what is in `config`: a path (with a '/' or the ending

@@ -63,8 +63,8 @@ void run_identity_release(RunIdentity *identity)
 /* The length of the line that starts at `text`, its end left out. */
 static int line_length(const char *text) { return (int)strcspn(text, "\n"); }
 
-/* Finds the first line in which two texts differ; false if they are equal. A text that has ended goes
- * on with empty lines. */
+/* Finds the first line in which two texts differ; false if they are equal. A text that has ended
+ * goes on with empty lines. */
 static bool first_difference(const char **a, const char **b)
 {
     while (**a != '\0' || **b != '\0') {

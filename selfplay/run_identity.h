@@ -8,8 +8,8 @@
 #include "engine/search/weights.h"
 #include "selfplay/run_config.h"
 
-/* Strings are owned. The names of the variant, host and revision are for people: runs may be the same
- * where they differ. */
+/* Strings are owned. The names of the variant, host and revision are for people: runs may be the
+ * same where they differ. */
 typedef struct RunIdentity {
     uint64_t key;
     char *config; /* "key = value" lines of the keys that games depend on */
@@ -24,8 +24,8 @@ typedef struct RunIdentity {
 } RunIdentity;
 
 /* The same run has the same key, on any machine: a hash of the rules, the weights, the program's
- * version and of every key that a game depends on. The number of games is not one of them, so that a
- * longer run is a shorter one gone on with. */
+ * version and of every key that a game depends on. The number of games is not one of them, so that
+ * a longer run is a shorter one gone on with. */
 void run_identity_init(RunIdentity *identity, const RunConfig *config, const Variant *variant,
                        const Weights *weights);
 

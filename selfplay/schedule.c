@@ -1,5 +1,5 @@
-/* Chance comes from the index alone (design.md), so nothing here depends on threads, shards or on how
- * many games are planned. */
+/* Chance comes from the index alone (design.md), so nothing here depends on threads, shards or on
+ * how many games are planned. */
 #include "selfplay/schedule.h"
 
 Scheduled schedule_game(uint64_t run_key, uint64_t game)

@@ -1,6 +1,6 @@
-/* A signal handler can be told nothing, so the flag is the program's one mutable global. All threads
- * look at it and only the handler writes it, once, from false to true: whether a thread sees that at
- * once or a little later is all the same. */
+/* A signal handler can be told nothing, so the flag is the program's one mutable global. All
+ * threads look at it and only the handler writes it, once, from false to true: whether a thread
+ * sees that at once or a little later is all the same. */
 #include "selfplay/stop.h"
 
 #include <signal.h>

@@ -1,8 +1,9 @@
-/* Asking a run to stop: the first Ctrl-C or SIGTERM ends it in good order, the second one at once. */
+/* Asking a run to stop: the first Ctrl-C or SIGTERM ends it in good order, the second one at once.
+ */
 #pragma once
 
 #include <stdbool.h>
 
-/* Catches SIGINT and SIGTERM from now on. The flag that it returns becomes true at the first of them;
- * at the second the process ends by _exit(128 + signal). */
+/* Catches SIGINT and SIGTERM from now on. The flag that it returns becomes true at the first of
+ * them; at the second the process ends by _exit(128 + signal). */
 const volatile bool *stop_on_signals(void);

@@ -29,68 +29,59 @@ struct Store {
     bool in_transaction;
 };
 
-/* Numbers of 64 bits without a sign stand as text: SQLite's own have one. A result is in White's half
- * points, NULL where the game was stopped; reasons are named in their own table. */
-static const char store_schema[] =
-    "PRAGMA application_id = " STORE_APPLICATION ";"
-    "PRAGMA user_version = 1;"
-    "CREATE TABLE run ("
-    " id INTEGER PRIMARY KEY CHECK (id = 1),"
-    " run_key TEXT NOT NULL,"
-    " config TEXT NOT NULL,"
-    " variant TEXT NOT NULL,"
-    " rules_hash TEXT NOT NULL,"
-    " rules TEXT NOT NULL,"
-    " weights_hash TEXT NOT NULL,"
-    " weights TEXT NOT NULL,"
-    " version TEXT NOT NULL,"
-    " revision TEXT NOT NULL,"
-    " host TEXT NOT NULL,"
-    " created_at TEXT NOT NULL"
-    ") STRICT;"
-    "CREATE TABLE reason ("
-    " id INTEGER PRIMARY KEY,"
-    " name TEXT NOT NULL UNIQUE"
-    ") STRICT;"
-    "CREATE TABLE game ("
-    " id INTEGER PRIMARY KEY CHECK (id >= 0),"
-    " pair INTEGER GENERATED ALWAYS AS (id / 2) VIRTUAL,"
-    " start_fen TEXT NOT NULL,"
-    " result INTEGER CHECK (result IN (0, 1, 2)),"
-    " reason INTEGER NOT NULL REFERENCES reason (id),"
-    " plies INTEGER NOT NULL CHECK (plies > 0),"
-    " nodes INTEGER NOT NULL CHECK (nodes >= 0),"
-    " rejected INTEGER NOT NULL CHECK (rejected >= 0),"
-    " moves TEXT NOT NULL,"
-    " scores BLOB NOT NULL,"
-    " checksum INTEGER NOT NULL"
-    ") STRICT;";
+/* Numbers of 64 bits without a sign stand as text: SQLite's own have one. A result is in White's
+ * half points, NULL where the game was stopped; reasons are named in their own table. */
+static const char store_schema[] = "PRAGMA application_id = " STORE_APPLICATION ";"
+                                   "PRAGMA user_version = 1;"
+                                   "CREATE TABLE run ("
+                                   " id INTEGER PRIMARY KEY CHECK (id = 1),"
+                                   " run_key TEXT NOT NULL,"
+                                   " config TEXT NOT NULL,"
+                                   " variant TEXT NOT NULL,"
+                                   " rules_hash TEXT NOT NULL,"
+                                   " rules TEXT NOT NULL,"
+                                   " weights_hash TEXT NOT NULL,"
+                                   " weights TEXT NOT NULL,"
+                                   " version TEXT NOT NULL,"
+                                   " revision TEXT NOT NULL,"
+                                   " host TEXT NOT NULL,"
+                                   " created_at TEXT NOT NULL"
+                                   ") STRICT;"
+                                   "CREATE TABLE reason ("
+                                   " id INTEGER PRIMARY KEY,"
+                                   " name TEXT NOT NULL UNIQUE"
+                                   ") STRICT;"
+                                   "CREATE TABLE game ("
+                                   " id INTEGER PRIMARY KEY CHECK (id >= 0),"
+                                   " pair INTEGER GENERATED ALWAYS AS (id / 2) VIRTUAL,"
+                                   " start_fen TEXT NOT NULL,"
+                                   " result INTEGER CHECK (result IN (0, 1, 2)),"
+                                   " reason INTEGER NOT NULL REFERENCES reason (id),"
+                                   " plies INTEGER NOT NULL CHECK (plies > 0),"
+                                   " nodes INTEGER NOT NULL CHECK (nodes >= 0),"
+                                   " rejected INTEGER NOT NULL CHECK (rejected >= 0),"
+                                   " moves TEXT NOT NULL,"
+                                   " scores BLOB NOT NULL,"
+                                   " checksum INTEGER NOT NULL"
+                                   ") STRICT;";
 
-/* --- Errors ------------------------------------------------------------------------------------ */
+/* --- Errors ------------------------------------------------------------------------------------
+ */
 
 static const char *store_problem(int code)
 {
     switch (code & 0xff) {
     case SQLITE_BUSY:
-    case SQLITE_LOCKED:
-        return "is in use by another process";
-    case SQLITE_FULL:
-        return "the disk is full";
-    case SQLITE_READONLY:
-        return "is read-only";
+    case SQLITE_LOCKED: return "is in use by another process";
+    case SQLITE_FULL: return "the disk is full";
+    case SQLITE_READONLY: return "is read-only";
     case SQLITE_PERM:
-    case SQLITE_AUTH:
-        return "may not be opened";
-    case SQLITE_NOTADB:
-        return "is not a store of games";
-    case SQLITE_CORRUPT:
-        return "is damaged";
-    case SQLITE_CANTOPEN:
-        return "cannot be opened";
-    case SQLITE_IOERR:
-        return "cannot be read or written";
-    default:
-        return NULL;
+    case SQLITE_AUTH: return "may not be opened";
+    case SQLITE_NOTADB: return "is not a store of games";
+    case SQLITE_CORRUPT: return "is damaged";
+    case SQLITE_CANTOPEN: return "cannot be opened";
+    case SQLITE_IOERR: return "cannot be read or written";
+    default: return NULL;
     }
 }
 
@@ -139,12 +130,14 @@ static bool store_number(Store *store, const char *sql, int64_t *number, Error *
     return good;
 }
 
-/* --- Opening and closing ----------------------------------------------------------------------- */
+/* --- Opening and closing -----------------------------------------------------------------------
+ */
 
 static bool store_bind_text(Store *store, sqlite3_stmt *statement, int column, const char *text,
                             Error *err)
 {
-    return store_check(store, sqlite3_bind_text(statement, column, text, -1, SQLITE_TRANSIENT), err);
+    return store_check(store, sqlite3_bind_text(statement, column, text, -1, SQLITE_TRANSIENT),
+                       err);
 }
 
 static bool store_bind_hex(Store *store, sqlite3_stmt *statement, int column, uint64_t number,
@@ -272,18 +265,18 @@ Store *store_open(const char *path, const RunIdentity *identity, Error *err)
     bool empty = false;
     /* The first write takes the lock that the connection keeps; what the file holds is looked at
      * before, so that a foreign one stays as it is. */
-    bool good = store_run(store, "PRAGMA locking_mode = EXCLUSIVE", err)
-                && store_look(store, &empty, err)
-                && store_run(store, "BEGIN EXCLUSIVE; COMMIT; PRAGMA journal_mode = WAL;"
-                                    "PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON",
-                             err)
-                && (empty ? store_create(store, identity, err)
-                          : store_same_run(store, identity, err))
-                && store_prepare(store,
-                                 "INSERT INTO game (id, start_fen, result, reason, plies, nodes,"
-                                 " rejected, moves, scores, checksum)"
-                                 " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
-                                 &store->insert, err);
+    bool good =
+        store_run(store, "PRAGMA locking_mode = EXCLUSIVE", err) && store_look(store, &empty, err)
+        && store_run(store,
+                     "BEGIN EXCLUSIVE; COMMIT; PRAGMA journal_mode = WAL;"
+                     "PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON",
+                     err)
+        && (empty ? store_create(store, identity, err) : store_same_run(store, identity, err))
+        && store_prepare(store,
+                         "INSERT INTO game (id, start_fen, result, reason, plies, nodes,"
+                         " rejected, moves, scores, checksum)"
+                         " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+                         &store->insert, err);
     if (!good) {
         store_drop(store);
         return NULL;
@@ -330,7 +323,8 @@ bool store_close(Store *store, Error *err)
     return good;
 }
 
-/* --- The run ----------------------------------------------------------------------------------- */
+/* --- The run -----------------------------------------------------------------------------------
+ */
 
 static char *column_copy(sqlite3_stmt *statement, int column)
 {
@@ -376,7 +370,8 @@ bool store_read_identity(Store *store, RunIdentity *identity, Error *err)
     return good;
 }
 
-/* --- Games ------------------------------------------------------------------------------------- */
+/* --- Games -------------------------------------------------------------------------------------
+ */
 
 static int bind_game_text(sqlite3_stmt *statement, int column, const Text *text)
 {
@@ -508,10 +503,11 @@ static bool store_read_game(sqlite3_stmt *statement, GameRecord *record)
 bool store_each(Store *store, uint64_t end, StoreVisit *visit, void *context, Error *err)
 {
     sqlite3_stmt *statement = NULL;
-    if (!store_prepare(store,
-                       "SELECT id, start_fen, result, reason, plies, nodes, rejected, moves, scores,"
-                       " checksum FROM game WHERE id < ?1 ORDER BY id",
-                       &statement, err)) {
+    if (!store_prepare(
+            store,
+            "SELECT id, start_fen, result, reason, plies, nodes, rejected, moves, scores,"
+            " checksum FROM game WHERE id < ?1 ORDER BY id",
+            &statement, err)) {
         return false;
     }
     sqlite3_int64 bound = end < INT64_MAX ? (sqlite3_int64)end : INT64_MAX;

@@ -6,8 +6,8 @@
 #include "engine/base/hash.h"
 #include "engine/base/memory.h"
 
-/* A set of 64-bit hashes: open addressing in a table that doubles. 0 stands for an empty place, so a
- * hash of 0 is taken for 1. */
+/* A set of 64-bit hashes: open addressing in a table that doubles. 0 stands for an empty place, so
+ * a hash of 0 is taken for 1. */
 typedef struct HashSet {
     uint64_t *places; /* owned */
     size_t capacity;  /* a power of two */
@@ -60,17 +60,10 @@ typedef struct Summing {
 static void sum_result(RunSummary *summary, GameResult result)
 {
     switch (result) {
-    case RESULT_WHITE:
-        summary->white_wins++;
-        break;
-    case RESULT_DRAW:
-        summary->draws++;
-        break;
-    case RESULT_BLACK:
-        summary->black_wins++;
-        break;
-    case RESULT_NONE:
-        break;
+    case RESULT_WHITE: summary->white_wins++; break;
+    case RESULT_DRAW: summary->draws++; break;
+    case RESULT_BLACK: summary->black_wins++; break;
+    case RESULT_NONE: break;
     }
 }
 
@@ -80,15 +73,16 @@ static bool sum_game(void *context, const GameRecord *record, Error *err)
     RunSummary *summary = summing->summary;
     if (record->reason <= END_NONE || record->reason >= END_REASON_COUNT
         || (record->result == RESULT_NONE) != (record->reason == END_PLY_CAP)) {
-        return error_set(err, "game %" PRIu64 " has the end reason %d and the result %d", record->index,
-                         (int)record->reason, (int)record->result);
+        return error_set(err, "game %" PRIu64 " has the end reason %d and the result %d",
+                         record->index, (int)record->reason, (int)record->result);
     }
-    bool second = summary->games > 0 && record->index % 2 == 1
-                  && summing->last_index == record->index - 1;
+    bool second =
+        summary->games > 0 && record->index % 2 == 1 && summing->last_index == record->index - 1;
     uint64_t hash = game_record_game_hash(record);
     if (second) {
         summary->pairs++;
-        summary->distinct_pairs += hash_set_add(&summing->pairs, hash_add(summing->last_hash, hash));
+        summary->distinct_pairs +=
+            hash_set_add(&summing->pairs, hash_add(summing->last_hash, hash));
     } else {
         summary->openings++;
         summary->rejected_openings += record->rejected;
@@ -133,7 +127,8 @@ void run_summary_add_text(const RunSummary *summary, Text *text)
         return;
     }
     uint64_t games = summary->games;
-    text_add(text, "games                %" PRIu64 " in %" PRIu64 " pairs\n", games, summary->pairs);
+    text_add(text, "games                %" PRIu64 " in %" PRIu64 " pairs\n", games,
+             summary->pairs);
     add_share(text, "White won", summary->white_wins, games);
     add_share(text, "drawn", summary->draws, games);
     add_share(text, "Black won", summary->black_wins, games);
@@ -145,7 +140,8 @@ void run_summary_add_text(const RunSummary *summary, Text *text)
     }
     uint64_t capped = summary->by_reason[END_PLY_CAP];
     if (50 * capped > games) {
-        text_add(text, "  WARNING: %.1f %% of the games were stopped without a result (max_plies)\n",
+        text_add(text,
+                 "  WARNING: %.1f %% of the games were stopped without a result (max_plies)\n",
                  percent(capped, games));
     }
     text_add(text, "plies a game         %.1f\n", (double)summary->plies / (double)games);

@@ -50,8 +50,8 @@ static void opening_streams_are_the_keyed_ones(void **state)
 static void an_odd_number_of_games_ends_in_half_a_pair(void **state)
 {
     (void)state;
-    static const uint64_t rows[][2] = {{0, 0}, {1, 1}, {2, 1}, {3, 2}, {1000000000, 500000000},
-                                       {UINT64_MAX, (uint64_t)1 << 63}};
+    static const uint64_t rows[][2] = {
+        {0, 0}, {1, 1}, {2, 1}, {3, 2}, {1000000000, 500000000}, {UINT64_MAX, (uint64_t)1 << 63}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         assert_int_equal(schedule_pairs(rows[i][0]), rows[i][1]);
     }

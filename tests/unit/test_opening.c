@@ -1,0 +1,317 @@
+/* Openings: imbalances as intended, mirrored in the second game, drawn from the stream alone. */
+#include "tests/unit/unit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/rules/attack.h"
+#include "engine/rules/movegen.h"
+#include "engine/rules/outcome.h"
+#include "selfplay/opening.h"
+
+static const char *const variant_names[] = {"chess",   "naiad",       "noble-wing",
+                                            "nihisci", "large-nahbi", "nearlydouble-wildebeest"};
+enum { VARIANT_COUNT = sizeof variant_names / sizeof variant_names[0] };
+
+/* A variant with all that openings need. */
+typedef struct World {
+    Variant *variant;
+    Weights weights;
+    RunConfig config;
+    Position position;
+    Searcher *searcher;
+    OpeningBook book;
+} World;
+
+static void world_init(World *world, const char *name)
+{
+    Error err = {""};
+    world->variant = variant_load(name, &err);
+    if (world->variant == NULL) {
+        fail_msg("%s", err.text);
+    }
+    weights_init_automatic(&world->weights, world->variant);
+    run_config_init(&world->config);
+    world->config.opening_nodes = 100;
+    position_init(&world->position, world->variant);
+    world->searcher = searcher_new(world->variant, &world->weights, 64 * 1024);
+    if (!opening_book_init(&world->book, world->variant, &world->weights, &world->config,
+                           &world->position, &err)) {
+        fail_msg("%s", err.text);
+    }
+}
+
+static void world_release(World *world)
+{
+    searcher_free(world->searcher);
+    position_release(&world->position);
+    variant_free(world->variant);
+}
+
+static Random test_stream(uint64_t index)
+{
+    Random random;
+    random_init_keyed(&random, 4711, RANDOM_TEST, index);
+    return random;
+}
+
+/* White's pieces less Black's that an imbalance makes, by type. */
+static void imbalance_difference(const Imbalance *imbalance, int difference[MAX_TYPES])
+{
+    memset(difference, 0, MAX_TYPES * sizeof *difference);
+    for (int i = 0; i < imbalance->edit_count; i++) {
+        const Edit *edit = &imbalance->edits[i];
+        int sign = piece_colour(edit->before) == WHITE ? 1 : -1;
+        difference[piece_type(edit->before)] -= sign;
+        if (edit->after != NO_PIECE) {
+            difference[piece_type(edit->after)] += sign;
+        }
+    }
+}
+
+static bool is_pawn_odds(const World *world, const int difference[MAX_TYPES])
+{
+    for (unsigned type = 1; type < MAX_TYPES; type++) {
+        if (difference[type] != 0 && type != world->book.unit) {
+            return false;
+        }
+    }
+    return difference[world->book.unit] < 0;
+}
+
+static void imbalances_are_weighed_and_bounded(void **state)
+{
+    (void)state;
+    for (size_t v = 0; v < VARIANT_COUNT; v++) {
+        World world;
+        world_init(&world, variant_names[v]);
+        Random random = test_stream(v);
+        int good = 0;
+        int odds = 0;
+        enum { DRAWS = 4000 };
+        for (int i = 0; i < DRAWS; i++) {
+            Imbalance imbalance;
+            if (!imbalance_draw(&world.book, &random, &imbalance)) {
+                continue;
+            }
+            good++;
+            int difference[MAX_TYPES];
+            imbalance_difference(&imbalance, difference);
+            int value = 0;
+            for (unsigned type = 1; type < MAX_TYPES; type++) {
+                value += difference[type] * weights_value(&world.weights, type);
+            }
+            assert_int_equal(value, imbalance.value);
+            assert_int_equal(difference[variant_royal(world.variant)], 0);
+            if (is_pawn_odds(&world, difference)) {
+                odds++;
+                assert_in_range(-difference[world.book.unit], 1, 3);
+            } else {
+                assert_true(abs(value) <= (int)world.config.imbalance_max);
+            }
+        }
+        print_message("%s: %d of %d drawn, pawn odds %d\n", variant_names[v], good, DRAWS, odds);
+        assert_true(good > DRAWS * 9 / 10);
+        assert_in_range(100 * odds / good, 21, 30);
+        world_release(&world);
+    }
+}
+
+/* How many of the draws have an imbalance of each type. */
+static void every_type_is_in_a_comparable_share_of_the_games(void **state)
+{
+    (void)state;
+    for (size_t v = 0; v < VARIANT_COUNT; v++) {
+        World world;
+        world_init(&world, variant_names[v]);
+        Random random = test_stream(100 + v);
+        int with[MAX_TYPES] = {0};
+        int good = 0;
+        for (int i = 0; i < 4000; i++) {
+            Imbalance imbalance;
+            if (!imbalance_draw(&world.book, &random, &imbalance)) {
+                continue;
+            }
+            good++;
+            int difference[MAX_TYPES];
+            imbalance_difference(&imbalance, difference);
+            for (unsigned type = 1; type < MAX_TYPES; type++) {
+                with[type] += difference[type] != 0;
+            }
+        }
+        int least = good;
+        int most = 0;
+        print_message("%s:", variant_names[v]);
+        for (unsigned i = 0; i < world.book.type_count; i++) {
+            unsigned type = world.book.types[i];
+            print_message(" %c %.1f %%", world.variant->types[type].letter,
+                          100.0 * with[type] / good);
+            least = with[type] < least ? with[type] : least;
+            most = with[type] > most ? with[type] : most;
+        }
+        print_message(", pawn %.1f %%\n", 100.0 * with[world.book.unit] / good);
+        assert_true(4 * least > most);
+        world_release(&world);
+    }
+}
+
+static void count_difference(World *world, const char *fen, int difference[MAX_TYPES])
+{
+    Error err;
+    assert_true(position_set_fen(&world->position, fen, &err));
+    for (unsigned type = 0; type < MAX_TYPES; type++) {
+        difference[type] =
+            (int)world->position.count[WHITE][type] - (int)world->position.count[BLACK][type];
+    }
+}
+
+static void the_second_game_has_the_material_swapped(void **state)
+{
+    (void)state;
+    for (size_t v = 0; v < VARIANT_COUNT; v++) {
+        World world;
+        world_init(&world, variant_names[v]);
+        world.config.opening_plies = 0;
+        assert_true(world.book.symmetric);
+        Opening opening;
+        opening_init(&opening);
+        for (uint64_t pair = 0; pair < 20; pair++) {
+            Error err = {""};
+            if (!opening_draw(&world.book, test_stream(pair), world.searcher, &world.position,
+                              &opening, &err)) {
+                fail_msg("%s: %s", variant_names[v], err.text);
+            }
+            int first[MAX_TYPES];
+            int second[MAX_TYPES];
+            count_difference(&world, opening.fen[0].data, first);
+            count_difference(&world, opening.fen[1].data, second);
+            int value = 0;
+            for (unsigned type = 1; type < MAX_TYPES; type++) {
+                assert_int_equal(first[type], -second[type]);
+                value += first[type] * weights_value(&world.weights, type);
+            }
+            assert_int_equal(value, opening.white_value[0]);
+            assert_int_equal(-value, opening.white_value[1]);
+            assert_true(value != 0 || pair > 0);
+        }
+        opening_release(&opening);
+        world_release(&world);
+    }
+}
+
+static void openings_can_be_played_from(void **state)
+{
+    (void)state;
+    for (size_t v = 0; v < VARIANT_COUNT; v++) {
+        World world;
+        world_init(&world, variant_names[v]);
+        Opening opening;
+        opening_init(&opening);
+        uint32_t rejected = 0;
+        for (uint64_t pair = 0; pair < 20; pair++) {
+            world.config.opening_plies = 4 + pair % 2;
+            Error err = {""};
+            if (!opening_draw(&world.book, test_stream(pair), world.searcher, &world.position,
+                              &opening, &err)) {
+                fail_msg("%s: %s", variant_names[v], err.text);
+            }
+            rejected += opening.rejected;
+            for (int game = 0; game < 2; game++) {
+                assert_true(position_set_fen(&world.position, opening.fen[game].data, &err));
+                assert_int_equal(world.position.side, pair % 2 == 0 ? WHITE : BLACK);
+                assert_false(position_in_check(&world.position));
+                assert_int_equal(position_outcome(&world.position).reason, END_NONE);
+            }
+            assert_string_not_equal(opening.fen[0].data, opening.fen[1].data);
+        }
+        print_message("%s: %u of %u refused\n", variant_names[v], rejected, rejected + 20);
+        opening_release(&opening);
+        world_release(&world);
+    }
+}
+
+static void an_opening_depends_on_its_stream_alone(void **state)
+{
+    (void)state;
+    World world;
+    world_init(&world, "chess");
+    Opening first;
+    Opening second;
+    Error err;
+    opening_init(&first);
+    opening_init(&second);
+    for (uint64_t pair = 0; pair < 10; pair++) {
+        assert_true(opening_draw(&world.book, test_stream(pair), world.searcher, &world.position,
+                                 &first, &err));
+        assert_true(opening_draw(&world.book, test_stream(pair + 100), world.searcher,
+                                 &world.position, &second, &err));
+        assert_string_not_equal(first.fen[0].data, second.fen[0].data);
+        assert_true(opening_draw(&world.book, test_stream(pair), world.searcher, &world.position,
+                                 &second, &err));
+        assert_string_equal(first.fen[0].data, second.fen[0].data);
+        assert_string_equal(first.fen[1].data, second.fen[1].data);
+        assert_int_equal(first.rejected, second.rejected);
+    }
+    opening_release(&first);
+    opening_release(&second);
+    world_release(&world);
+}
+
+static void plain_openings_keep_the_array(void **state)
+{
+    (void)state;
+    World world;
+    world_init(&world, "chess");
+    world.config.openings = OPENINGS_PLAIN;
+    world.config.opening_plies = 2;
+    Opening opening;
+    Error err;
+    opening_init(&opening);
+    for (uint64_t pair = 0; pair < 20; pair++) {
+        assert_true(opening_draw(&world.book, test_stream(pair), world.searcher, &world.position,
+                                 &opening, &err));
+        for (int game = 0; game < 2; game++) {
+            assert_true(position_set_fen(&world.position, opening.fen[game].data, &err));
+            assert_int_equal(set_count(&world.position.occupied), 32);
+            assert_int_equal(opening.white_value[game], 0);
+        }
+    }
+    opening_release(&opening);
+    world_release(&world);
+}
+
+static void no_opening_is_an_error(void **state)
+{
+    (void)state;
+    World world;
+    world_init(&world, "chess");
+    world.config.opening_margin = 1;
+    world.config.opening_tries = 3;
+    Opening opening;
+    opening_init(&opening);
+    Error err = {""};
+    bool found = true;
+    for (uint64_t pair = 0; found && pair < 100; pair++) {
+        found = opening_draw(&world.book, test_stream(pair), world.searcher, &world.position,
+                             &opening, &err);
+    }
+    assert_false(found);
+    assert_non_null(strstr(err.text, "no opening in 3 tries"));
+    assert_int_equal(opening.rejected, 3);
+    opening_release(&opening);
+    world_release(&world);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(imbalances_are_weighed_and_bounded),
+        cmocka_unit_test(every_type_is_in_a_comparable_share_of_the_games),
+        cmocka_unit_test(the_second_game_has_the_material_swapped),
+        cmocka_unit_test(openings_can_be_played_from),
+        cmocka_unit_test(an_opening_depends_on_its_stream_alone),
+        cmocka_unit_test(plain_openings_keep_the_array),
+        cmocka_unit_test(no_opening_is_an_error),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

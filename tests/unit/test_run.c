@@ -1,0 +1,376 @@
+/* The parallel loop: what is stored depends on the run, and on nothing else. */
+#include "tests/unit/unit.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <sqlite3.h>
+
+#include "engine/rules/movegen.h"
+#include "engine/rules/notation.h"
+#include "selfplay/run.h"
+#include "selfplay/summary.h"
+#include "tests/dump.h"
+
+/* A folder of its own for each test, and short games of chess. */
+typedef struct Fixture {
+    char folder[64];
+    Variant *variant;
+    Weights weights;
+    RunConfig config;
+} Fixture;
+
+static int set_up(void **state)
+{
+    Fixture *fixture = calloc(1, sizeof *fixture);
+    Error err;
+    memcpy(fixture->folder, "/tmp/assay-run-XXXXXX", sizeof "/tmp/assay-run-XXXXXX");
+    if (mkdtemp(fixture->folder) == NULL) {
+        return -1;
+    }
+    fixture->variant = variant_load("chess", &err);
+    if (fixture->variant == NULL) {
+        print_error("%s\n", err.text);
+        return -1;
+    }
+    weights_init_automatic(&fixture->weights, fixture->variant);
+    run_config_init(&fixture->config);
+    fixture->config.nodes = 50;
+    fixture->config.opening_nodes = 50;
+    fixture->config.max_plies = 60;
+    fixture->config.table_kb = 64;
+    fixture->config.games = 20;
+    *state = fixture;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    Fixture *fixture = *state;
+    char command[128];
+    snprintf(command, sizeof command, "rm -rf '%s'", fixture->folder);
+    int status = system(command);
+    variant_free(fixture->variant);
+    free(fixture);
+    return status;
+}
+
+/* A folder within the test's own. */
+typedef struct Path {
+    char text[128];
+} Path;
+
+static Path inside(const Fixture *fixture, const char *name)
+{
+    Path path;
+    snprintf(path.text, sizeof path.text, "%s/%s", fixture->folder, name);
+    return path;
+}
+
+static RunStatus play(const Fixture *fixture, const char *name, uint64_t games, int threads,
+                      const RunHooks *hooks)
+{
+    RunConfig config = fixture->config;
+    config.games = games;
+    RunStatus status;
+    Error err = {""};
+    if (!run_play(&config, fixture->variant, &fixture->weights, inside(fixture, name).text, threads,
+                  hooks, &status, &err)) {
+        fail_msg("%s", err.text);
+    }
+    return status;
+}
+
+/* The dump of the store in that folder, for free(). */
+static char *dump(const Fixture *fixture, const char *name)
+{
+    Text path;
+    Text text;
+    Error err = {""};
+    text_init(&path);
+    text_init(&text);
+    run_store_path(inside(fixture, name).text, &path);
+    if (!dump_store(path.data, &text, &err)) {
+        fail_msg("%s", err.text);
+    }
+    text_release(&path);
+    return text.data;
+}
+
+static void assert_same_dump(const Fixture *fixture, const char *a, const char *b)
+{
+    char *first = dump(fixture, a);
+    char *second = dump(fixture, b);
+    assert_string_equal(first, second);
+    free(first);
+    free(second);
+}
+
+static void threads_do_not_change_results(void **state)
+{
+    const Fixture *fixture = *state;
+    RunStatus status = play(fixture, "one", 40, 1, NULL);
+    assert_int_equal(status.played, 40);
+    assert_false(status.stopped);
+    play(fixture, "two", 40, 2, NULL);
+    play(fixture, "four", 40, 4, NULL);
+    assert_same_dump(fixture, "one", "two");
+    assert_same_dump(fixture, "one", "four");
+}
+
+static void a_longer_run_is_a_shorter_one_gone_on_with(void **state)
+{
+    const Fixture *fixture = *state;
+    play(fixture, "whole", 20, 2, NULL);
+    play(fixture, "parts", 7, 2, NULL);
+    RunStatus status = play(fixture, "parts", 10, 1, NULL);
+    assert_int_equal(status.found, 7);
+    assert_int_equal(status.played, 3);
+    status = play(fixture, "parts", 20, 2, NULL);
+    assert_int_equal(status.found, 10);
+    assert_int_equal(status.played, 10);
+    assert_same_dump(fixture, "whole", "parts");
+    /* Nothing is missing: nothing is played. Fewer games than there are: neither. */
+    assert_int_equal(play(fixture, "parts", 20, 2, NULL).played, 0);
+    status = play(fixture, "parts", 5, 2, NULL);
+    assert_int_equal(status.found, 5);
+    assert_int_equal(status.played, 0);
+    assert_false(status.stopped);
+}
+
+/* Raises the flag when so many games are stored. */
+typedef struct Stopper {
+    volatile bool stop;
+    uint64_t after;
+    uint64_t last; /* games stored when it was told last */
+} Stopper;
+
+static void stop_later(void *context, const RunStatus *status)
+{
+    Stopper *stopper = context;
+    assert_true(status->found + status->played >= stopper->last);
+    stopper->last = status->found + status->played;
+    if (status->played >= stopper->after) {
+        stopper->stop = true;
+    }
+}
+
+static void a_run_stopped_often_is_the_same_run(void **state)
+{
+    const Fixture *fixture = *state;
+    play(fixture, "whole", 60, 2, NULL);
+    int rounds = 0;
+    for (bool stopped = true; stopped && rounds < 100; rounds++) {
+        Stopper stopper = {.after = 1 + (uint64_t)rounds % 5};
+        RunHooks hooks = {.progress = stop_later, .context = &stopper, .stop = &stopper.stop};
+        stopped = play(fixture, "parts", 60, 1 + rounds % 3, &hooks).stopped;
+    }
+    assert_in_range(rounds, 5, 60);
+    assert_same_dump(fixture, "whole", "parts");
+}
+
+static void games_that_were_lost_are_played_again(void **state)
+{
+    const Fixture *fixture = *state;
+    play(fixture, "whole", 24, 2, NULL);
+    play(fixture, "holes", 24, 2, NULL);
+    char path[160];
+    snprintf(path, sizeof path, "%s/games.db", inside(fixture, "holes").text);
+    sqlite3 *db;
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    const char *sql = "DELETE FROM game WHERE id IN (0, 7, 8, 9, 13, 23)";
+    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+    RunStatus status = play(fixture, "holes", 24, 2, NULL);
+    assert_int_equal(status.found, 18);
+    assert_int_equal(status.played, 6);
+    assert_same_dump(fixture, "whole", "holes");
+}
+
+static void another_seed_gives_other_games(void **state)
+{
+    Fixture *fixture = *state;
+    play(fixture, "one", 4, 1, NULL);
+    fixture->config.seed = 2;
+    play(fixture, "two", 4, 1, NULL);
+    char *first = dump(fixture, "one");
+    char *second = dump(fixture, "two");
+    assert_string_not_equal(strstr(first, "\n0|"), strstr(second, "\n0|"));
+    free(first);
+    free(second);
+}
+
+static void another_run_in_the_same_folder_is_refused(void **state)
+{
+    Fixture *fixture = *state;
+    play(fixture, "one", 2, 1, NULL);
+    fixture->config.nodes = 60;
+    RunStatus status;
+    Error err = {""};
+    assert_false(run_play(&fixture->config, fixture->variant, &fixture->weights,
+                          inside(fixture, "one").text, 1, NULL, &status, &err));
+    assert_non_null(strstr(err.text, "'nodes = 50', this run's 'nodes = 60'"));
+}
+
+/* Follows each game by the rules and looks whether the record says what happened. */
+typedef struct Replay {
+    const Fixture *fixture;
+    Position position;
+    uint64_t games, decided, drawn, capped;
+} Replay;
+
+static void check_scores(const GameRecord *record, const Position *position)
+{
+    if (record->reason != END_CHECKMATE) {
+        return;
+    }
+    /* Who is to move is mated, and the mating move's score was a mate for the other side. */
+    assert_int_equal(record->result, position->side == WHITE ? RESULT_BLACK : RESULT_WHITE);
+    int score = game_record_score(record, record->plies - 1);
+    assert_int_equal(abs(score), SCORE_MATE - 1);
+    assert_true((score > 0) == (record->result == RESULT_WHITE));
+}
+
+static bool replay_game(void *context, const GameRecord *record, Error *err)
+{
+    Replay *replay = context;
+    int difference[MAX_TYPES];
+    assert_true(game_record_material(record, &replay->position, difference, err));
+    char *moves = strdup(record->moves.data);
+    char *rest = moves;
+    int plies = 0;
+    for (char *word; (word = strtok_r(rest, " ", &rest)) != NULL; plies++) {
+        assert_int_equal(position_outcome(&replay->position).reason, END_NONE);
+        Move move = move_from_text(&replay->position, word, err);
+        if (move == NO_MOVE) {
+            fail_msg("%s", err->text);
+        }
+        position_make(&replay->position, move);
+    }
+    free(moves);
+    assert_int_equal(plies, record->plies);
+    Outcome outcome = position_outcome(&replay->position);
+    if (record->reason == END_PLY_CAP) {
+        assert_int_equal(outcome.reason, END_NONE);
+        assert_int_equal(record->result, RESULT_NONE);
+        assert_int_equal(plies, replay->fixture->config.max_plies);
+        replay->capped++;
+    } else {
+        assert_int_equal(outcome.reason, record->reason);
+        assert_int_equal(outcome.result, record->result);
+        replay->drawn += record->result == RESULT_DRAW;
+        replay->decided += record->result != RESULT_DRAW;
+        check_scores(record, &replay->position);
+    }
+    replay->games++;
+    return true;
+}
+
+static void records_replay_to_their_result(void **state)
+{
+    Fixture *fixture = *state;
+    fixture->config.opening_plies = 3; /* Black begins */
+    fixture->config.max_plies = 300;
+    play(fixture, "games", 60, 2, NULL);
+    Text path;
+    text_init(&path);
+    run_store_path(inside(fixture, "games").text, &path);
+    Error err;
+    Store *store = store_open_read(path.data, &err);
+    assert_non_null(store);
+    Replay replay = {.fixture = fixture};
+    position_init(&replay.position, fixture->variant);
+    assert_true(store_each(store, UINT64_MAX, replay_game, &replay, &err));
+    assert_int_equal(replay.games, 60);
+    assert_true(replay.decided > 10);
+    position_release(&replay.position);
+    store_close(store, &err);
+    text_release(&path);
+}
+
+static void the_ply_cap_is_an_outcome_of_its_own(void **state)
+{
+    Fixture *fixture = *state;
+    fixture->config.max_plies = 2;
+    play(fixture, "games", 10, 2, NULL);
+    Text path;
+    text_init(&path);
+    run_store_path(inside(fixture, "games").text, &path);
+    Error err;
+    Store *store = store_open_read(path.data, &err);
+    assert_non_null(store);
+    RunSummary summary;
+    assert_true(run_summarize(store, UINT64_MAX, &summary, &err));
+    assert_int_equal(summary.by_reason[END_PLY_CAP], 10);
+    assert_int_equal(summary.draws, 0);
+    Text text;
+    text_init(&text);
+    run_summary_add_text(&summary, &text);
+    assert_non_null(strstr(text.data, "WARNING: 100.0 % of the games were stopped"));
+    text_release(&text);
+    store_close(store, &err);
+    text_release(&path);
+}
+
+static void a_thousand_million_games_need_no_memory_before_they_are_played(void **state)
+{
+    Fixture *fixture = *state;
+    struct rusage before;
+    struct rusage after;
+    getrusage(RUSAGE_SELF, &before);
+    Stopper stopper = {.after = 2};
+    RunHooks hooks = {.progress = stop_later, .context = &stopper, .stop = &stopper.stop};
+    RunStatus status = play(fixture, "games", 1000000000, 2, &hooks);
+    getrusage(RUSAGE_SELF, &after);
+    assert_true(status.stopped);
+    assert_in_range(status.played, 2, 200);
+    assert_true(after.ru_maxrss - before.ru_maxrss < 64 * 1024);
+}
+
+static void threads_need_not_have_a_game_each(void **state)
+{
+    const Fixture *fixture = *state;
+    assert_int_equal(play(fixture, "one", 1, 16, NULL).played, 1);
+    assert_int_equal(play(fixture, "none", 0, 16, NULL).played, 0);
+}
+
+static void an_unusable_folder_is_an_error(void **state)
+{
+    Fixture *fixture = *state;
+    Path file = inside(fixture, "file");
+    FILE *made = fopen(file.text, "wb");
+    assert_non_null(made);
+    fclose(made);
+    RunStatus status;
+    Error err = {""};
+    assert_false(run_play(&fixture->config, fixture->variant, &fixture->weights, file.text, 1, NULL,
+                          &status, &err));
+    assert_non_null(strstr(err.text, file.text));
+    Path below = inside(fixture, "file/below");
+    assert_false(run_play(&fixture->config, fixture->variant, &fixture->weights, below.text, 1,
+                          NULL, &status, &err));
+    assert_non_null(strstr(err.text, "cannot make the folder"));
+}
+
+#define RUN_TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        RUN_TEST(threads_do_not_change_results),
+        RUN_TEST(a_longer_run_is_a_shorter_one_gone_on_with),
+        RUN_TEST(a_run_stopped_often_is_the_same_run),
+        RUN_TEST(games_that_were_lost_are_played_again),
+        RUN_TEST(another_seed_gives_other_games),
+        RUN_TEST(another_run_in_the_same_folder_is_refused),
+        RUN_TEST(records_replay_to_their_result),
+        RUN_TEST(the_ply_cap_is_an_outcome_of_its_own),
+        RUN_TEST(a_thousand_million_games_need_no_memory_before_they_are_played),
+        RUN_TEST(threads_need_not_have_a_game_each),
+        RUN_TEST(an_unusable_folder_is_an_error),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
