@@ -65,10 +65,12 @@ static int compare_doubles(const void *left, const void *right)
     return (a > b) - (a < b);
 }
 
-/* The quantile between order statistics h = (n - 1) p and the next. */
+/* The quantile at place (n + 1) p of the order statistics from 1 on, between two of them by linear
+ * interpolation: an interval from the k-th lowest to the k-th highest of n then leaves out
+ * 2 k / (n + 1), as it should, where (n - 1) p gives intervals too short for few replicates. */
 static double quantile(const double *sorted, int count, double p)
 {
-    const double place = (count - 1) * p;
+    const double place = fmin(fmax((count + 1) * p - 1, 0), count - 1);
     const int below = (int)floor(place);
     const int above = below + 1 < count ? below + 1 : below;
     return sorted[below] + (place - below) * (sorted[above] - sorted[below]);

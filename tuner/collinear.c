@@ -116,24 +116,35 @@ void collinear_name(const Collinear *collinear, const LogitDesign *design, int t
     add_sum(collinear, design, term, text, size);
 }
 
+/* The terms bound to `term` by sums: the dependent terms of its sums, and the pivots of theirs. */
+static void find_group(const Collinear *collinear, int term, bool group[LOGIT_MAX_PARAMETERS])
+{
+    const int n = collinear->term_count;
+    for (int j = 0; j < n; j++)
+        group[j] = j == term
+                   || (!collinear->is_pivot[j] && collinear->is_pivot[term]
+                       && collinear->factor[term][j] != 0);
+    for (int p = 0; p < n; p++)
+        for (int j = 0; j < n; j++)
+            if (collinear->has_sum[p] && !collinear->is_pivot[j] && group[j])
+                group[p] = group[p] || collinear->factor[p][j] != 0;
+}
+
 void collinear_reason(const Collinear *collinear, const LogitDesign *design, int term, char *text,
                       size_t size)
 {
-    bool others[LOGIT_MAX_PARAMETERS] = {false};
+    bool group[LOGIT_MAX_PARAMETERS];
     const int n = collinear->term_count;
     int sums = 0, named = 0;
-    for (int p = 0; p < n; p++)
-        if (collinear->has_sum[p] && collinear->factor[p][term] != 0)
-            for (int j = 0; j < n; j++)
-                others[j] = others[j] || (j != term && collinear->factor[p][j] != 0);
+    find_group(collinear, term, group);
     text[0] = '\0';
     add(text, size, "it moves together with ");
     for (int j = 0; j < n; j++)
-        if (others[j])
+        if (group[j] && j != term)
             add(text, size, "%s%s", named++ > 0 ? ", " : "", term_name(design, j));
     add(text, size, ": only ");
     for (int p = 0; p < n; p++) {
-        if (!collinear->has_sum[p] || collinear->factor[p][term] == 0)
+        if (!collinear->has_sum[p] || !group[p])
             continue;
         add(text, size, "%s", sums++ > 0 ? " and " : "");
         add_sum(collinear, design, p, text, size);

@@ -78,7 +78,7 @@ static bool take_step(const LogitModel *model, const LogitDesign *design, int th
         logit_pass(model, design, trial, threads, sums);
         fit->passes++;
         if (sums->log_likelihood >= before - slack) {
-            memcpy(fit->estimate, trial, sizeof trial);
+            memcpy(fit->estimate, trial, (size_t)fit->parameter_count * sizeof *trial);
             return true;
         }
     }

@@ -270,6 +270,8 @@ static void sum_blocks(BlockFunction *function, const LogitModel *model, const L
                        const double *parameters, int threads, size_t size, double *sums)
 {
     const size_t blocks = block_count(design->data);
+    if ((size_t)threads > blocks)
+        threads = (int)blocks; /* waking a thread that has nothing to do costs more than a block */
     memset(sums, 0, size * sizeof *sums);
     if (threads <= 1) {
         double partial[2 + LOGIT_MAX_PARAMETERS + LOGIT_MAX_PACKED];

@@ -1,0 +1,100 @@
+/* Synthetic games with known piece values, for the tests of the fits.
+ *
+ * A pair of games starts from one opening with a random material imbalance, roughly balanced, and
+ * its colours swapped. The opening favours the side that has the imbalance by a random amount that
+ * both games share, so that the two games of a pair are not independent. */
+#pragma once
+
+#include <math.h>
+
+#include "engine/base/random.h"
+#include "tuner/dataset.h"
+
+enum { WORLD_PIECES = 5 };
+
+static const char *const world_names[WORLD_PIECES] = {"pawn", "knight", "bishop", "rook", "queen"};
+
+/* What statistics.md gives for chess. */
+static const double world_values[WORLD_PIECES] = {1, 3.05, 3.33, 5.63, 9.5};
+
+typedef struct World {
+    double pawn;       /* log odds of a pawn */
+    double first_move; /* b0 */
+    double band;       /* t; 0: no draws */
+    double opening;    /* standard deviation of what an opening is worth, in log odds */
+    int pairs;
+} World;
+
+static inline double world_normal(Random *random)
+{
+    const double radius = sqrt(-2 * log(1 - random_uniform(random)));
+    return radius * cos(2 * 3.14159265358979323846 * random_uniform(random));
+}
+
+static inline int world_outcome(double eta, double band, Random *random)
+{
+    const double u = random_uniform(random);
+    const double loss = 1 / (1 + exp(eta + band)), win = 1 / (1 + exp(band - eta));
+    return u < loss ? DATASET_LOSS : u < loss + win ? DATASET_WIN : DATASET_DRAW;
+}
+
+/* One opening in five is pure pawn odds of 1, 2 or 3; else pieces are exchanged so that the rough
+ * values 1 3 3 5 9 differ by at most two pawns. */
+static inline void world_imbalance(Random *random, int x[WORLD_PIECES])
+{
+    static const int rough[WORLD_PIECES] = {1, 3, 3, 5, 9};
+    for (int i = 0; i < WORLD_PIECES; i++)
+        x[i] = 0;
+    if (random_below(random, 5) == 0) {
+        x[0] = (1 + (int)random_below(random, 3)) * (random_below(random, 2) == 0 ? 1 : -1);
+        return;
+    }
+    int difference;
+    do {
+        x[0] = (int)random_below(random, 7) - 3;
+        difference = x[0];
+        for (int i = 1; i < WORLD_PIECES; i++) {
+            x[i] = (int)random_below(random, 3) - 1;
+            difference += x[i] * rough[i];
+        }
+    } while (difference < -2 || difference > 2);
+}
+
+/* Fills `data`, initialised here, with the games of a world; `seed` gives another sample. */
+static inline void world_fill(const World *world, uint64_t seed, Dataset *data)
+{
+    Error err = {""};
+    Random random;
+    random_init_keyed(&random, 20260101, RANDOM_TEST, seed);
+    dataset_init(data);
+    for (int i = 0; i < WORLD_PIECES; i++)
+        dataset_add_column(data, world_names[i], &err);
+    for (int pair = 0; pair < world->pairs; pair++) {
+        int x[WORLD_PIECES];
+        world_imbalance(&random, x);
+        double side = world->opening * world_normal(&random);
+        for (int i = 0; i < WORLD_PIECES; i++)
+            side += world->pawn * world_values[i] * x[i];
+        for (int colour = 1; colour >= -1; colour -= 2) {
+            int mine[WORLD_PIECES];
+            for (int i = 0; i < WORLD_PIECES; i++)
+                mine[i] = colour * x[i];
+            dataset_add_row(data, mine,
+                            world_outcome(world->first_move + colour * side, world->band, &random),
+                            (uint64_t)pair, &err);
+        }
+    }
+}
+
+static inline bool is_near(double a, double b, double tolerance)
+{
+    return fabs(a - b) <= tolerance; /* false for a NaN */
+}
+
+/* Adds `count` games alike, each a pair of its own, with the next free ids. */
+static inline void add_games(Dataset *data, const int *x, int outcome, int count)
+{
+    Error err = {""};
+    for (int i = 0; i < count; i++)
+        dataset_add_row(data, x, outcome, data->cluster_count, &err);
+}
