@@ -107,6 +107,13 @@ static bool right_explained(const Setup *setup, const Variant *variant, const En
     return false;
 }
 
+static void set_right(EnPassant *right, const unsigned *passed, int count, unsigned pawn)
+{
+    *right = (EnPassant){.pawn = (Square)pawn};
+    for (int i = 0; i < count && i < MAX_PASSED; i++)
+        right->passed[right->passed_count++] = (Square)passed[i];
+}
+
 static bool read_en_passant(const Variant *variant, const char *field, Setup *setup, Error *err)
 {
     unsigned squares[MAX_PASSED + 1];
@@ -116,16 +123,11 @@ static bool read_en_passant(const Variant *variant, const char *field, Setup *se
     if (count < 0)
         return false;
     int forward = setup->side == BLACK ? variant->files : -variant->files;
-    EnPassant straight = {.passed_count = (uint8_t)(count <= MAX_PASSED ? count : 0)};
-    EnPassant given = {.passed_count = (uint8_t)(count - 1), .pawn = (Square)squares[count - 1]};
-    for (int i = 0; i < count; i++) {
-        if (i < straight.passed_count)
-            straight.passed[i] = (Square)squares[i];
-        if (i < given.passed_count)
-            given.passed[i] = (Square)squares[i];
-    }
+    EnPassant straight, given;
+    set_right(&straight, squares, count, squares[count - 1]);
+    set_right(&given, squares, count - 1, squares[count - 1]);
     int beyond = (int)squares[count - 1] + forward;
-    if (straight.passed_count > 0 && beyond >= 0 && beyond < variant->squares) {
+    if (count <= MAX_PASSED && beyond >= 0 && beyond < variant->squares) {
         straight.pawn = (Square)beyond;
         if (right_explained(setup, variant, &straight)) {
             setup->en_passant = straight;
