@@ -117,6 +117,8 @@ static void settle(Position *position)
             || position->board[castling->rook_from] != piece_make(castling->colour, castling->rook_type))
             position->castling &= (uint8_t)~(1u << i);
     }
+    position->ep_usable = false;
+    position->key = whole_key(position); /* right for the moves that the next line tries */
     position->ep_usable = position->en_passant.passed_count > 0 && en_passant_usable(position);
     position->key = whole_key(position);
 }
