@@ -1,0 +1,116 @@
+#include "engine/search/exchange.h"
+
+#include "engine/rules/attack.h"
+#include "engine/search/mobility.h"
+
+/* More than all that a side can have, so that a king is never left to be taken. */
+enum { ROYAL_VALUE = 1000000, MAX_EXCHANGE = 64 };
+
+void exchange_init(ExchangeValues *values, const Variant *variant, const Weights *weights)
+{
+    *values = (ExchangeValues){.count = variant->type_count};
+    for (unsigned type = 1; type <= (unsigned)variant->type_count; type++) {
+        values->value[type] =
+            variant->types[type].royal ? ROYAL_VALUE : weights_value(weights, type);
+        values->shoots[type] = mobility_expected(variant, type).shoots;
+        int place = (int)type - 1;
+        for (; place > 0 && values->value[values->order[place - 1]] > values->value[type]; place--)
+            values->order[place] = values->order[place - 1];
+        values->order[place] = (uint8_t)type;
+    }
+}
+
+static int taken_on_the_way(const ExchangeValues *values, const Position *position, Move move)
+{
+    const MoveEffect *effect = &position->variant->effects[move_effect(move)];
+    int sum = 0;
+    for (int i = 0; i < effect->take_count; i++) {
+        Piece taken = position->board[move_from(move) + effect->offset[i]];
+        if (taken != NO_PIECE)
+            sum += values->value[piece_type(taken)];
+    }
+    return sum;
+}
+
+int exchange_gain(const ExchangeValues *values, const Position *position, Move move)
+{
+    const Variant *variant = position->variant;
+    Piece mover = position->board[move_from(move)];
+    unsigned becomes = move_becomes(move);
+    int gain = becomes == 0 ? 0 : values->value[becomes] - values->value[piece_type(mover)];
+    Piece victim = position->board[move_to(move)];
+    switch ((EffectKind)variant->effects[move_effect(move)].kind) {
+    case EFFECT_CASTLE: return gain;
+    case EFFECT_EN_PASSANT: victim = position_captured(position, move); break;
+    case EFFECT_TAKE: gain += taken_on_the_way(values, position, move); break;
+    case EFFECT_NONE:
+    case EFFECT_PASS:
+    case EFFECT_SHOT:
+    case EFFECT_DISPLACE: break;
+    }
+    return victim == NO_PIECE ? gain : gain + values->value[piece_type(victim)];
+}
+
+/* The squares that are still occupied when the move has been made. */
+static Set occupied_after(const Position *position, Move move)
+{
+    const MoveEffect *effect = &position->variant->effects[move_effect(move)];
+    Set occupied = position->occupied;
+    set_remove(&occupied, move_from(move));
+    set_add(&occupied, move_to(move));
+    for (int i = 0; i < effect->take_count; i++)
+        set_remove(&occupied, (unsigned)(move_from(move) + effect->offset[i]));
+    if (effect->kind == EFFECT_EN_PASSANT)
+        set_remove(&occupied, position->en_passant.pawn);
+    return occupied;
+}
+
+/* The square and type of the least valuable of the attackers. */
+static unsigned least_attacker(const ExchangeValues *values, const Position *position,
+                               Colour colour, const Set *attackers, unsigned *type)
+{
+    for (int i = 0; i < values->count; i++) {
+        *type = values->order[i];
+        Set own = set_and(*attackers, position->of_piece[colour][*type]);
+        if (!set_is_empty(&own))
+            return set_first(&own);
+    }
+    return NO_SQUARE;
+}
+
+/* gains[i] is what the i-th capture wins by itself less what all before it have won; the sequence
+ * is then folded back from its end, where each side may stop instead. */
+int exchange_value(const ExchangeValues *values, const Position *position, Move move)
+{
+    const Variant *variant = position->variant;
+    int gains[MAX_EXCHANGE];
+    int count = 1;
+    gains[0] = exchange_gain(values, position, move);
+    EffectKind kind = (EffectKind)variant->effects[move_effect(move)].kind;
+    if (kind == EFFECT_SHOT || kind == EFFECT_CASTLE)
+        return gains[0];
+    Square square = move_to(move);
+    Set occupied = occupied_after(position, move);
+    unsigned becomes = move_becomes(move);
+    unsigned standing = becomes != 0 ? becomes : piece_type(position->board[move_from(move)]);
+    Colour colour = colour_other(position->side);
+    while (count < MAX_EXCHANGE) {
+        Set attackers = square_attackers(position, square, colour, &occupied);
+        attackers = set_and(attackers, occupied);
+        set_remove(&attackers, square);
+        unsigned type;
+        unsigned from = least_attacker(values, position, colour, &attackers, &type);
+        if (from == NO_SQUARE)
+            break;
+        gains[count] = values->value[standing] - gains[count - 1];
+        count++;
+        if (values->shoots[type])
+            break;
+        set_remove(&occupied, from);
+        standing = type;
+        colour = colour_other(colour);
+    }
+    while (--count > 0)
+        gains[count - 1] = -(gains[count] > -gains[count - 1] ? gains[count] : -gains[count - 1]);
+    return gains[0];
+}

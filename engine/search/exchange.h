@@ -1,0 +1,26 @@
+/* Static exchange evaluation: what a capture wins if both sides go on to take on its square, always
+ * with the least valuable piece, and stop when it does not pay.
+ *
+ * Attackers come from the variant's attack tables with the used pieces taken away, so pieces that
+ * look through others, hop over them or need them as screens are right. A shot takes without
+ * moving: the square is empty afterwards and nothing can retake. Pins are not seen. */
+#pragma once
+
+#include "engine/rules/position.h"
+#include "engine/search/weights.h"
+
+/* The values as exchanges count them. */
+typedef struct ExchangeValues {
+    int value[MAX_TYPES];
+    uint8_t order[MAX_TYPES]; /* types from the least to the most valuable, royals last */
+    int count;
+    bool shoots[MAX_TYPES];
+} ExchangeValues;
+
+void exchange_init(ExchangeValues *values, const Variant *variant, const Weights *weights);
+
+/* What the move takes and gains by promotion before anyone answers. */
+int exchange_gain(const ExchangeValues *values, const Position *position, Move move);
+
+/* What the move wins, in hundredths of a pawn, after the exchange on the square that it goes to. */
+int exchange_value(const ExchangeValues *values, const Position *position, Move move);

@@ -1,0 +1,61 @@
+/* The order in which moves are tried: the table's move, captures that do not lose, killers and the
+ * counter move, quiet moves by history, captures that lose. */
+#pragma once
+
+#include "engine/rules/movegen.h"
+#include "engine/search/exchange.h"
+
+enum { KILLERS = 2, HISTORY_LIMIT = 16384 };
+
+/* What cutoffs have taught, for one searcher. Indexed by colour, type and target square. */
+typedef struct History {
+    int16_t quiet[2][MAX_TYPES][MAX_SQUARES];
+    Move counter[2][MAX_TYPES][MAX_SQUARES]; /* of the move answered */
+} History;
+
+void history_clear(History *history);
+
+/* Moves the score of a quiet move of the side to move towards the limit by `bonus` (down if
+ * negative). */
+void history_add(History *history, const Position *position, Move move, int bonus);
+int history_score(const History *history, const Position *position, Move move);
+
+/* Room for the moves of all nodes on the path to the current one. */
+typedef struct MoveArena {
+    Move *moves;     /* owned */
+    int32_t *scores; /* owned */
+    size_t top, capacity;
+} MoveArena;
+
+void arena_init(MoveArena *arena, size_t capacity);
+void arena_release(MoveArena *arena);
+
+typedef enum PickStage { PICK_TABLE, PICK_GENERATE, PICK_LIST } PickStage;
+
+/* The moves of one node. Moves are pseudo-legal. */
+typedef struct MovePicker {
+    const Position *position;
+    const History *history;
+    const ExchangeValues *values;
+    MoveArena *arena;
+    PickStage stage;
+    bool noisy_only;
+    Move table_move;
+    Move killers[KILLERS];
+    Move counter;
+    size_t first, next, end; /* in the arena */
+    int exchange; /* of the noisy move picked last: its exchange value if that is negative, else 0
+                   */
+    bool noisy;   /* whether the move picked last takes or promotes */
+} MovePicker;
+
+/* `table_move` is pseudo-legal or NO_MOVE. The list lies on top of the arena until
+ * picker_end(): pickers end in the reverse order of their beginning, with the same position as
+ * then. */
+void picker_begin(MovePicker *picker, const Position *position, const History *history,
+                  const ExchangeValues *values, MoveArena *arena, Move table_move, bool noisy_only);
+void picker_set_refutations(MovePicker *picker, const Move killers[KILLERS], Move counter);
+void picker_end(MovePicker *picker);
+
+/* The next move, NO_MOVE at the end. */
+Move picker_next(MovePicker *picker);

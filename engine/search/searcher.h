@@ -1,0 +1,46 @@
+/* One player: everything that a search changes, for one thread. */
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/rules/position.h"
+#include "engine/search/weights.h"
+
+enum { MAX_PLY = 128, SCORE_MATE = 30000, SCORE_NONE = 32000 };
+
+/* 0 = no limit of that kind; at least one is given. A node limit is exact: the search stops after
+ * making that many moves. `stop`, if not NULL, is looked at now and then. */
+typedef struct SearchLimits {
+    uint64_t nodes;
+    int depth;
+    int64_t time_ms;
+    const volatile bool *stop;
+} SearchLimits;
+
+/* Scores are from the side to move, in hundredths of the variant's pawn; mate in n plies is
+ * SCORE_MATE - n. */
+typedef struct SearchResult {
+    Move best; /* NO_MOVE only where there is no legal move */
+    int score;
+    int depth;
+    uint64_t nodes;
+    int pv_length;
+    Move pv[MAX_PLY];
+} SearchResult;
+
+typedef struct Searcher Searcher;
+
+/* `variant` and `weights` are borrowed. The transposition table has at most `table_bytes`. */
+Searcher *searcher_new(const Variant *variant, const Weights *weights, size_t table_bytes);
+void searcher_free(Searcher *searcher);
+
+/* Forgets everything learnt: a search with a node limit from a cleared Searcher is reproducible. */
+void searcher_clear(Searcher *searcher);
+
+/* Searches the position, which is the same afterwards (its undo stack is used meanwhile). */
+SearchResult searcher_search(Searcher *searcher, Position *position, const SearchLimits *limits);
+
+/* The static evaluation and the quiescence score of a position, from the side to move. */
+int searcher_evaluate(Searcher *searcher, const Position *position);
+int searcher_quiescence(Searcher *searcher, Position *position);

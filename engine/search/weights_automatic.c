@@ -1,0 +1,87 @@
+/* Automatic weights.
+ *
+ * A piece is worth what it can do. Its expected numbers of quiet targets q and of captures c on a
+ * half full board (mobility.h) make its power, q + CAPTURE_WORTH * c, and its value is a power law
+ * of that: a piece twice as strong is worth more than two, for it brings its force to one point.
+ * The three constants are set so that the knight, bishop, rook and queen on 8 x 8 come out at 300,
+ * 320, 500 and 950 within 6 hundredths, and so that a piece that cannot capture has two fifths of
+ * the power of one that can. It is a start for a search that plays sensibly; measured values are
+ * the tuner's work. */
+#include <math.h>
+
+#include "engine/search/mobility.h"
+#include "engine/search/weights.h"
+
+#define CAPTURE_WORTH  6.8
+#define VALUE_EXPONENT 1.28
+#define VALUE_SCALE    18.45
+
+enum { AUTOMATIC_PAWN = 100, AUTOMATIC_LEAST = 20, AUTOMATIC_MOST = 3000 };
+
+static int16_t clamped(double value, int low, int high)
+{
+    long rounded = lround(value);
+    return (int16_t)(rounded < low ? low : rounded > high ? high : rounded);
+}
+
+static Weight both(int16_t value) { return (Weight){value, value}; }
+
+static int16_t automatic_value(const Mobility *mobility)
+{
+    double power = mobility->quiet + CAPTURE_WORTH * mobility->captures;
+    return clamped(VALUE_SCALE * pow(power, VALUE_EXPONENT), AUTOMATIC_LEAST, AUTOMATIC_MOST);
+}
+
+static void init_royal(TypeWeights *type)
+{
+    *type = (TypeWeights){.centre = {-6, 8}, .advance = {-8, 4}};
+}
+
+static void init_pawn(TypeWeights *type)
+{
+    *type = (TypeWeights){.value = {AUTOMATIC_PAWN, AUTOMATIC_PAWN},
+                          .mobility = {2, 4},
+                          .attack = {2, 0},
+                          .centre = {4, -1},
+                          .advance = {2, 5}};
+}
+
+static void init_piece(TypeWeights *type, const Variant *variant, unsigned index)
+{
+    Mobility mobility = mobility_expected(variant, index);
+    double moves = mobility.quiet + mobility.captures + 0.1;
+    double taking = CAPTURE_WORTH * mobility.captures;
+    double share = taking / (mobility.quiet + taking + 0.1);
+    int16_t value = automatic_value(&mobility);
+    *type = (TypeWeights){.value = both(value),
+                          .mobility = both(clamped(20 / moves, 1, 6)),
+                          .attack = {clamped(share * (3 + value / 100.0), 0, 12), 0},
+                          .centre = {clamped(14 / moves, 0, 5), clamped(8 / moves, 0, 4)},
+                          .advance = {1, 1}};
+    if (mobility_reach(variant, index) < 0.6)
+        type->pair = both(clamped(value * 0.1, 0, 60));
+}
+
+void weights_init_automatic(Weights *weights, const Variant *variant)
+{
+    *weights = (Weights){.side = {.tempo = {15, 8},
+                                  .pawn_advance = {1, 2},
+                                  .passed_1 = {60, 150},
+                                  .passed_2 = {40, 90},
+                                  .passed_3 = {20, 50},
+                                  .passed_4 = {8, 25},
+                                  .passed_5 = {4, 12},
+                                  .passed_far = {2, 8},
+                                  .doubled = {-8, -16},
+                                  .shelter = {9, 0},
+                                  .hunt = {10, 10}},
+                         .source = "automatic"};
+    for (int type = 1; type <= variant->type_count; type++) {
+        if (variant->types[type].royal)
+            init_royal(&weights->type[type]);
+        else if (variant->types[type].pawn)
+            init_pawn(&weights->type[type]);
+        else
+            init_piece(&weights->type[type], variant, (unsigned)type);
+    }
+}

@@ -1,0 +1,79 @@
+#!/bin/sh
+# Measures speed: `assay bench`, and, where Fairy-Stockfish is installed, perft of both programs on the
+# same positions in turns, with medians and their ratio. Both count the last ply in bulk.
+# Usage: [ASSAY=PROGRAM] tests/bench/run.sh [ROUNDS]
+set -eu
+
+root=$(CDPATH='' cd -- "$(dirname -- "$0")/../.." && pwd)
+assay=${ASSAY:-$root/build/release/assay}
+rounds=${1:-5}
+other=$(command -v fairy-stockfish || true)
+[ -n "$other" ] || [ ! -x /usr/games/fairy-stockfish ] || other=/usr/games/fairy-stockfish
+
+"$assay" bench
+
+if [ -z "$other" ]; then
+    echo 'fairy-stockfish is not installed: no comparison' >&2
+    exit 0
+fi
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT INT TERM
+
+now() {
+    date +%s.%N
+}
+
+# perft_ours FEN DEPTH, perft_theirs FEN DEPTH: print the count.
+perft_ours() {
+    "$assay" perft chess --fen "$1" "$2" | awk '/^[0-9]+$/ { n = $1 } /[Nn]odes/ { n = $NF } END { print n }'
+}
+
+perft_theirs() {
+    printf 'uci\nsetoption name UCI_Variant value chess\nposition fen %s\ngo perft %s\nquit\n' \
+        "$1" "$2" | "$other" 2>/dev/null | awk '/^Nodes searched:/ { print $3 }'
+}
+
+# time_one FILE COMMAND...: adds the seconds that the command took to the file; its output is left
+# in $work/count.
+time_one() {
+    file=$1
+    shift
+    start=$(now)
+    "$@" >"$work/count"
+    end=$(now)
+    echo "$start $end" | awk '{ printf "%.4f\n", $2 - $1 }' >>"$file"
+}
+
+median() {
+    sort -n "$1" | awk '{ v[NR] = $1 } END { print (v[int((NR + 1) / 2)] + v[int((NR + 2) / 2)]) / 2 }'
+}
+
+compare() {
+    name=$1 fen=$2 depth=$3
+    : >"$work/ours"
+    : >"$work/theirs"
+    i=0
+    while [ "$i" -lt "$rounds" ]; do
+        time_one "$work/ours" perft_ours "$fen" "$depth"
+        ours=$(cat "$work/count")
+        time_one "$work/theirs" perft_theirs "$fen" "$depth"
+        theirs=$(cat "$work/count")
+        if [ "$ours" != "$theirs" ]; then
+            echo "$name: assay counts '$ours', fairy-stockfish '$theirs'" >&2
+            exit 1
+        fi
+        i=$((i + 1))
+    done
+    echo "$name $depth $ours $(median "$work/ours") $(median "$work/theirs")" |
+        awk '{ printf "%-10s %5d %10d %9.3f %9.3f %9.2f %9.2f %7.2f\n",
+               $1, $2, $3, $4, $5, $3 / $4 * 1e-6, $3 / $5 * 1e-6, $5 / $4 }'
+}
+
+echo
+echo "perft, medians of $rounds runs in turns, program start included (theirs: fairy-stockfish)"
+echo
+printf '%-10s %5s %10s %9s %9s %9s %9s %7s\n' \
+    position depth nodes 'ours s' 'theirs s' 'ours M/s' 'their M/s' ratio
+compare start 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1' 5
+compare kiwipete 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1' 4

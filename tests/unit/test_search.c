@@ -1,0 +1,325 @@
+/* The search: mates, ends of games, limits, reproducibility. */
+#include "tests/unit/play.h"
+
+#include "engine/search/searcher.h"
+
+enum { TABLE_BYTES = 1 << 20 };
+
+typedef struct World {
+    Variant *variant;
+    Weights weights;
+    Position position;
+    Searcher *searcher;
+} World;
+
+static void world_init(World *world, const char *variant)
+{
+    Error err = {""};
+    world->variant = load_variant(variant);
+    if (!weights_load_default(&world->weights, world->variant, &err))
+        fail_msg("%s", err.text);
+    position_init(&world->position, world->variant);
+    world->searcher = searcher_new(world->variant, &world->weights, TABLE_BYTES);
+}
+
+static void world_release(World *world)
+{
+    searcher_free(world->searcher);
+    position_release(&world->position);
+    variant_free(world->variant);
+}
+
+static SearchResult search_fen(World *world, const char *fen, SearchLimits limits)
+{
+    set_fen(&world->position, fen);
+    searcher_clear(world->searcher);
+    return searcher_search(world->searcher, &world->position, &limits);
+}
+
+static void mates_are_found_at_their_distance(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *fen;
+        int depth;
+        int plies;
+        const char *move; /* NULL where several win */
+    } rows[] = {
+        {"6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", 2, 1, "a1a8"},
+        {"r5k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1", 2, 1, "a8a1"},
+        {"kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 6, 3, "a1a6"},
+        {"r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 9, 5, "f6a6"},
+        {"7k/8/5K2/8/8/8/8/6R1 w - - 0 1", 8, 3, NULL},
+    };
+    World world;
+    world_init(&world, "chess");
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        SearchResult result =
+            search_fen(&world, rows[i].fen, (SearchLimits){.depth = rows[i].depth});
+        if (result.score != SCORE_MATE - rows[i].plies)
+            fail_msg("%s: the score is %d", rows[i].fen, result.score);
+        if (rows[i].move != NULL)
+            assert_true(result.best == move_of(&world.position, rows[i].move));
+        assert_true(result.pv[0] == result.best);
+    }
+    world_release(&world);
+}
+
+/* Every move of the variation is legal, and a mate in n has n of them and is one. */
+static void variation_of_a_mate_ends_in_mate(void **state)
+{
+    (void)state;
+    World world;
+    world_init(&world, "chess");
+    SearchResult result =
+        search_fen(&world, "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", (SearchLimits){.depth = 9});
+    assert_int_equal(result.pv_length, 5);
+    Move *moves = memory_new(MAX_MOVES, sizeof *moves);
+    for (int i = 0; i < result.pv_length; i++) {
+        int count = generate_legal(&world.position, moves);
+        bool found = false;
+        for (int j = 0; j < count; j++)
+            found |= moves[j] == result.pv[i];
+        assert_true(found);
+        position_make(&world.position, result.pv[i]);
+    }
+    assert_int_equal(generate_legal(&world.position, moves), 0);
+    free(moves);
+    world_release(&world);
+}
+
+static void ended_games_have_their_scores(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *fen;
+        int score;
+    } rows[] = {
+        {"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", 0},                      /* stalemate */
+        {"7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", -SCORE_MATE},            /* mate */
+        {"R5k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1", -SCORE_MATE},      /* mate */
+        {"8/8/8/8/8/5k2/8/R5K1 w - - 99 80", 0},                    /* the move rule */
+        {"6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 99 80", SCORE_MATE - 1}, /* mate goes before it */
+        {"8/8/8/8/8/1k6/p7/K7 w - - 0 1", 0},                       /* stalemate, to move */
+    };
+    World world;
+    world_init(&world, "chess");
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        SearchResult result = search_fen(&world, rows[i].fen, (SearchLimits){.depth = 5});
+        if (result.score != rows[i].score)
+            fail_msg("%s: the score is %d, not %d", rows[i].fen, result.score, rows[i].score);
+        Move *moves = memory_new(MAX_MOVES, sizeof *moves);
+        assert_int_equal(result.best == NO_MOVE, generate_legal(&world.position, moves) == 0);
+        free(moves);
+    }
+    world_release(&world);
+}
+
+/* White is a queen and more down and has a perpetual check. */
+static void perpetual_check_is_a_draw(void **state)
+{
+    (void)state;
+    World world;
+    world_init(&world, "chess");
+    SearchResult result =
+        search_fen(&world, "5rk1/5p1p/5Q2/8/8/8/qr6/7K w - - 0 1", (SearchLimits){.depth = 10});
+    assert_int_equal(result.score, 0);
+    world_release(&world);
+}
+
+static const char *const middle_games[] = {
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+};
+enum { MIDDLE_GAMES = sizeof middle_games / sizeof middle_games[0] };
+
+static void node_limits_are_exact(void **state)
+{
+    (void)state;
+    static const uint64_t limits[] = {1, 2, 3, 10, 99, 100, 1000, 12345, 50000};
+    World world;
+    world_init(&world, "chess");
+    for (int i = 0; i < MIDDLE_GAMES; i++)
+        for (size_t j = 0; j < sizeof limits / sizeof limits[0]; j++) {
+            SearchResult result =
+                search_fen(&world, middle_games[i], (SearchLimits){.nodes = limits[j]});
+            assert_int_equal(result.nodes, limits[j]);
+            assert_true(result.best != NO_MOVE);
+            assert_int_equal(world.position.ply, 0);
+        }
+    world_release(&world);
+}
+
+static void assert_same_result(const SearchResult *a, const SearchResult *b)
+{
+    assert_int_equal(a->best, b->best);
+    assert_int_equal(a->score, b->score);
+    assert_int_equal(a->depth, b->depth);
+    assert_int_equal(a->nodes, b->nodes);
+    assert_int_equal(a->pv_length, b->pv_length);
+    assert_memory_equal(a->pv, b->pv, (size_t)a->pv_length * sizeof(Move));
+}
+
+/* Whatever the searcher did before it was cleared, and in a new one. */
+static void cleared_searcher_is_a_new_one(void **state)
+{
+    (void)state;
+    SearchLimits limits = {.nodes = 20000};
+    World world;
+    world_init(&world, "chess");
+    for (int i = 0; i < MIDDLE_GAMES; i++) {
+        set_fen(&world.position, middle_games[i]);
+        Searcher *fresh = searcher_new(world.variant, &world.weights, TABLE_BYTES);
+        SearchResult expected = searcher_search(fresh, &world.position, &limits);
+        searcher_free(fresh);
+        SearchResult result = search_fen(&world, middle_games[i], limits);
+        assert_same_result(&result, &expected);
+        searcher_search(world.searcher, &world.position, &limits);
+    }
+    world_release(&world);
+}
+
+/* Searches a position that has a game behind it; what may change is only the free part of the
+ * stack. */
+static void search_leaves_the_position_as_it_was(void **state)
+{
+    (void)state;
+    Move *moves = memory_new(MAX_MOVES, sizeof *moves);
+    glob_t files = shipped_variants();
+    for (size_t i = 0; i < files.gl_pathc; i++) {
+        World world;
+        world_init(&world, files.gl_pathv[i]);
+        Error err = {""};
+        assert_true(position_set_start(&world.position, &err));
+        Random random;
+        random_init_keyed(&random, 5, RANDOM_TEST, i);
+        for (int ply = 0; ply < 12; ply++)
+            make_random(&world.position, &random, moves);
+        Position *before = memory_new(1, sizeof *before);
+        memcpy(before, &world.position, sizeof *before);
+        SearchLimits limits = {.nodes = 20000};
+        SearchResult result = searcher_search(world.searcher, &world.position, &limits);
+        if (result.nodes != 20000)
+            fail_msg("%s: %d nodes, score %d depth %d", files.gl_pathv[i], (int)result.nodes,
+                     result.score, result.depth);
+        assert_memory_equal(before, &world.position, sizeof *before);
+        assert_true(position_ok(&world.position));
+        searcher_evaluate(world.searcher, &world.position);
+        searcher_quiescence(world.searcher, &world.position);
+        assert_memory_equal(before, &world.position, sizeof *before);
+        free(before);
+        world_release(&world);
+    }
+    globfree(&files);
+    free(moves);
+}
+
+/* A knight declared worth more than a queen is taken instead of it. */
+static void search_uses_the_declared_values(void **state)
+{
+    (void)state;
+    World world;
+    world_init(&world, "chess");
+    const char *fen = "4k3/8/7q/n7/8/8/8/R5KR w - - 0 1";
+    SearchResult result = search_fen(&world, fen, (SearchLimits){.depth = 3});
+    assert_true(result.best == move_of(&world.position, "h1h6"));
+    world.weights.type[variant_type(world.variant, 'N')].value = (Weight){5000, 5000};
+    searcher_free(world.searcher);
+    world.searcher = searcher_new(world.variant, &world.weights, TABLE_BYTES);
+    result = search_fen(&world, fen, (SearchLimits){.depth = 3});
+    assert_true(result.best == move_of(&world.position, "a1a5"));
+    world_release(&world);
+}
+
+static void quiescence_sees_what_hangs(void **state)
+{
+    (void)state;
+    World world;
+    world_init(&world, "chess");
+    set_fen(&world.position, "4k3/8/8/q7/8/8/8/R3K3 w - - 0 1");
+    int still = searcher_evaluate(world.searcher, &world.position);
+    int score = searcher_quiescence(world.searcher, &world.position);
+    assert_true(still < -200);
+    assert_true(score > 400);
+    set_fen(&world.position, "4k3/8/1p6/p7/8/8/8/R3K3 w - - 0 1"); /* defended: nothing to win */
+    assert_int_equal(searcher_quiescence(world.searcher, &world.position),
+                     searcher_evaluate(world.searcher, &world.position));
+    world_release(&world);
+}
+
+/* The end of the undo stack is no end of the world. */
+static void longest_game_can_be_searched(void **state)
+{
+    (void)state;
+    World world;
+    world_init(&world, "chess");
+    Error err = {""};
+    assert_true(position_set_start(&world.position, &err));
+    static const char *const shuffle[] = {"g1f3", "g8f6", "f3g1", "f6g8"};
+    SearchLimits limits = {.nodes = 2000};
+    for (int ply = 0; ply < MAX_GAME_PLY; ply++) {
+        if (ply > MAX_GAME_PLY - 12) {
+            SearchResult result = searcher_search(world.searcher, &world.position, &limits);
+            assert_true(result.best != NO_MOVE);
+            assert_int_equal(world.position.ply, ply);
+        }
+        position_make(&world.position, move_of(&world.position, shuffle[ply % 4]));
+    }
+    world_release(&world);
+}
+
+static void stop_flag_and_clock_end_a_search(void **state)
+{
+    (void)state;
+    World world;
+    world_init(&world, "chess");
+    const volatile bool stop = true;
+    SearchResult result = search_fen(&world, middle_games[0], (SearchLimits){.stop = &stop});
+    assert_true(result.best != NO_MOVE);
+    assert_true(result.nodes < 10000);
+    result = search_fen(&world, middle_games[0], (SearchLimits){.time_ms = 30});
+    assert_true(result.best != NO_MOVE);
+    world_release(&world);
+}
+
+/* A lone king is mated by a rook from any start: the evaluation leads there. */
+static void rook_mates_a_lone_king(void **state)
+{
+    (void)state;
+    World world;
+    world_init(&world, "chess");
+    set_fen(&world.position, "8/8/8/3k4/8/8/8/R3K3 w - - 0 1");
+    searcher_clear(world.searcher);
+    SearchLimits limits = {.nodes = 20000};
+    int ply = 0;
+    for (; ply < 80; ply++) {
+        SearchResult result = searcher_search(world.searcher, &world.position, &limits);
+        if (result.best == NO_MOVE)
+            break;
+        position_make(&world.position, result.best);
+    }
+    SearchResult end = searcher_search(world.searcher, &world.position, &limits);
+    assert_int_equal(end.score, -SCORE_MATE);
+    assert_true(ply < 80);
+    world_release(&world);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(mates_are_found_at_their_distance),
+        cmocka_unit_test(variation_of_a_mate_ends_in_mate),
+        cmocka_unit_test(ended_games_have_their_scores),
+        cmocka_unit_test(perpetual_check_is_a_draw),
+        cmocka_unit_test(node_limits_are_exact),
+        cmocka_unit_test(cleared_searcher_is_a_new_one),
+        cmocka_unit_test(search_leaves_the_position_as_it_was),
+        cmocka_unit_test(search_uses_the_declared_values),
+        cmocka_unit_test(quiescence_sees_what_hangs),
+        cmocka_unit_test(longest_game_can_be_searched),
+        cmocka_unit_test(stop_flag_and_clock_end_a_search),
+        cmocka_unit_test(rook_mates_a_lone_king),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
