@@ -49,42 +49,6 @@ static void book_find_types(OpeningBook *book)
     }
 }
 
-bool opening_book_init(OpeningBook *book, const Variant *variant, const Weights *weights,
-                       const RunConfig *config, Position *position, Error *err)
-{
-    *book = (OpeningBook){.variant = variant, .weights = weights, .config = config};
-    if (!position_set_start(position, err)) {
-        return error_prefix(err, "%s", variant->name);
-    }
-    Outcome outcome = position_outcome(position);
-    if (outcome.reason != END_NONE) {
-        return error_set(err, "%s: the game is over before it begins: %s", variant->name,
-                         end_reason_name(outcome.reason));
-    }
-    for (unsigned square = 0; square < (unsigned)variant->squares; square++) {
-        book->array[square] = position->board[square];
-    }
-    book_find_types(book);
-    if (config->openings == OPENINGS_IMBALANCE) {
-        if (book->unit == 0 || variant->types[book->unit].start[WHITE] == 0
-            || variant->types[book->unit].start[BLACK] == 0) {
-            return error_set(err, "%s: has no pawns in the array, which imbalances are weighed by",
-                             variant->name);
-        }
-        if (weights_value(weights, book->unit) <= 0) {
-            return error_set(
-                err, "%s: the weights give a pawn no value, which imbalances are weighed by",
-                variant->name);
-        }
-        if (book->type_count == 0) {
-            return error_set(err, "%s: has no piece but kings and pawns to take off the board",
-                             variant->name);
-        }
-    }
-    book->symmetric = book_maps(book, false) || book_maps(book, true);
-    return true;
-}
-
 /* --- Imbalances --------------------------------------------------------------------------------
  */
 
@@ -244,12 +208,27 @@ static bool draft_trade_type(Draft *draft, unsigned type, int copies)
     return draft_compensate(draft, type, target) && abs(draft->imbalance->value) <= bound;
 }
 
+/* The type that the imbalance is about. */
+static unsigned draft_type(Draft *draft)
+{
+    const OpeningBook *book = draft->book;
+    uint32_t sum = 0;
+    for (unsigned i = 0; i < book->type_count; i++) {
+        sum += book->chance[i];
+    }
+    uint32_t skip = random_below(draft->random, sum);
+    unsigned i = 0;
+    while (skip >= book->chance[i]) {
+        skip -= book->chance[i++];
+    }
+    return book->types[i];
+}
+
 /* Some draws do not come out. The type is kept then, so that dear pieces, which are hard to pay
  * for, are not in fewer games than cheap ones. */
 static bool draft_trade(Draft *draft)
 {
-    const OpeningBook *book = draft->book;
-    unsigned type = book->types[random_below(draft->random, book->type_count)];
+    unsigned type = draft_type(draft);
     int copies = random_below(draft->random, 4) == 0 ? 2 : 1;
     for (int tries = 0; tries < TRADE_TRIES; tries++) {
         if (draft_trade_type(draft, type, tries < TRADE_TRIES / 2 ? copies : 1)) {
@@ -270,6 +249,111 @@ bool imbalance_draw(const OpeningBook *book, Random *random, Imbalance *imbalanc
         return draft_lose_pawns(&draft, WHITE, 1 + (int)random_below(random, 3));
     }
     return draft_trade(&draft);
+}
+
+void imbalance_difference(const Imbalance *imbalance, int difference[MAX_TYPES])
+{
+    for (unsigned type = 0; type < MAX_TYPES; type++) {
+        difference[type] = 0;
+    }
+    for (int i = 0; i < imbalance->edit_count; i++) {
+        const Edit *edit = &imbalance->edits[i];
+        int sign = piece_colour(edit->before) == WHITE ? 1 : -1;
+        difference[piece_type(edit->before)] -= sign;
+        if (edit->after != NO_PIECE) {
+            difference[piece_type(edit->after)] += sign;
+        }
+    }
+}
+
+/* --- Balance -----------------------------------------------------------------------------------
+ */
+
+enum { BALANCE_ROUNDS = 8, BALANCE_DRAWS = 500, CHANCE_START = 10000, CHANCE_MIN = 500 };
+enum { CHANCE_MAX = 1000000 };
+
+/* In how many of some trial draws each of book->types has an imbalance. */
+static void book_count_types(const OpeningBook *book, Random *random, int with[MAX_TYPES])
+{
+    for (unsigned i = 0; i < book->type_count; i++) {
+        with[i] = 0;
+    }
+    for (int draw = 0; draw < BALANCE_DRAWS; draw++) {
+        Imbalance imbalance;
+        Draft draft = {.book = book, .random = random, .imbalance = &imbalance};
+        if (!draft_trade(&draft)) {
+            continue;
+        }
+        int difference[MAX_TYPES];
+        imbalance_difference(&imbalance, difference);
+        for (unsigned i = 0; i < book->type_count; i++) {
+            with[i] += difference[book->types[i]] != 0;
+        }
+    }
+}
+
+/* Finds the chances by trial: a type that is in fewer games than the mean is drawn more often. The
+ * trial's stream is the same in every run, so the chances follow from variant and weights. */
+static void book_balance_chances(OpeningBook *book)
+{
+    for (unsigned i = 0; i < book->type_count; i++) {
+        book->chance[i] = CHANCE_START;
+    }
+    Random random;
+    random_init(&random, 42, 54);
+    for (int round = 0; round < BALANCE_ROUNDS; round++) {
+        int with[MAX_TYPES];
+        int sum = 0;
+        book_count_types(book, &random, with);
+        for (unsigned i = 0; i < book->type_count; i++) {
+            sum += with[i];
+        }
+        for (unsigned i = 0; i < book->type_count; i++) {
+            double mean = (double)sum / book->type_count;
+            double chance = book->chance[i] * (mean + 1) / (with[i] + 1);
+            chance = chance < CHANCE_MIN ? CHANCE_MIN : chance;
+            book->chance[i] = (uint32_t)(chance > CHANCE_MAX ? CHANCE_MAX : chance);
+        }
+    }
+}
+
+bool opening_book_init(OpeningBook *book, const Variant *variant, const Weights *weights,
+                       const RunConfig *config, Position *position, Error *err)
+{
+    *book = (OpeningBook){.variant = variant, .weights = weights, .config = config};
+    if (!position_set_start(position, err)) {
+        return error_prefix(err, "%s", variant->name);
+    }
+    Outcome outcome = position_outcome(position);
+    if (outcome.reason != END_NONE) {
+        return error_set(err, "%s: the game is over before it begins: %s", variant->name,
+                         end_reason_name(outcome.reason));
+    }
+    for (unsigned square = 0; square < (unsigned)variant->squares; square++) {
+        book->array[square] = position->board[square];
+    }
+    book_find_types(book);
+    if (config->openings == OPENINGS_IMBALANCE) {
+        if (book->unit == 0 || variant->types[book->unit].start[WHITE] == 0
+            || variant->types[book->unit].start[BLACK] == 0) {
+            return error_set(err, "%s: has no pawns in the array, which imbalances are weighed by",
+                             variant->name);
+        }
+        if (weights_value(weights, book->unit) <= 0) {
+            return error_set(
+                err, "%s: the weights give a pawn no value, which imbalances are weighed by",
+                variant->name);
+        }
+        if (book->type_count == 0) {
+            return error_set(err, "%s: has no piece but kings and pawns to take off the board",
+                             variant->name);
+        }
+    }
+    book->symmetric = book_maps(book, false) || book_maps(book, true);
+    if (config->openings == OPENINGS_IMBALANCE) {
+        book_balance_chances(book);
+    }
+    return true;
 }
 
 /* --- One try -----------------------------------------------------------------------------------

@@ -7,10 +7,10 @@
  * usually has something for it, and a fit to such games gives a queen of four pawns (statistics.md,
  * section 1).
  *
- * Most imbalances trade one piece for pawns and other pieces: a type is drawn, each with the same
- * chance, and one side loses one or two of it; the other side loses random pieces and pawns until
- * the difference is near a number drawn from the bound. A type that is not in the array (pieces
- * turn into it) is given to the other side in place of a pawn instead of being taken.
+ * Most imbalances trade one piece for pawns and other pieces: a type is drawn, and one side loses
+ * one or two of it; the other side loses random pieces and pawns until the difference is near a
+ * number drawn from the bound. A type that is not in the array (pieces turn into it) is given to
+ * the other side in place of a pawn instead of being taken.
  *
  * Both sides are played by the same player, so swapping colours means that White has the other
  * material: what one game does to White on a square, the other does to Black on that square's
@@ -41,6 +41,8 @@ typedef struct OpeningBook {
     unsigned unit;             /* the first type that is a pawn, 0 if there is none */
     unsigned types[MAX_TYPES]; /* those that get imbalances: neither royal nor the unit */
     unsigned type_count;
+    uint32_t
+        chance[MAX_TYPES]; /* of types[i] to be what an imbalance is about, in parts of the sum */
     Piece array[MAX_SQUARES];
     bool symmetric;             /* whether White's array maps to Black's */
     Square mirror[MAX_SQUARES]; /* the map, if it does */
@@ -70,6 +72,9 @@ typedef struct Imbalance {
 /* Draws an imbalance: empty for plain openings. False where none was found within
  * the bound for the type that was drawn. */
 bool imbalance_draw(const OpeningBook *book, Random *random, Imbalance *imbalance);
+
+/* White's pieces less Black's, by type, that the imbalance makes. */
+void imbalance_difference(const Imbalance *imbalance, int difference[MAX_TYPES]);
 
 /* The openings of a pair's two games. */
 typedef struct Opening {

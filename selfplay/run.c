@@ -372,8 +372,7 @@ static void run_free_workers(Run *run)
     free(run->workers);
 }
 
-/* --- The whole ----------------------------------------------------------------------------------
- */
+/* --- The whole -------------------------------------------------------------------------------- */
 
 /* Makes a folder and those above it. */
 static bool make_folders(const char *folder, Error *err)

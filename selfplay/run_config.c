@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "engine/base/ini.h"
+#include "engine/base/lookup.h"
 #include "engine/base/memory.h"
 #include "engine/base/nearest.h"
 #include "engine/rules/move.h"
@@ -187,55 +187,36 @@ static bool set_entries(RunConfig *config, const Ini *ini, Error *err)
     return true;
 }
 
-/* Whether FOLDER/runs/NAME.ini is there; its path is then in `path`. */
-static bool found_in(Text *path, const char *folder, size_t length, const char *name)
-{
-    text_clear(path);
-    text_add_bytes(path, folder, length);
-    text_add(path, "/runs/%s.ini", name);
-    return access(path->data, R_OK) == 0;
-}
-
-static bool find_run_file(const char *name, Text *path)
-{
-    const char *folders = getenv("ASSAY_PATH");
-    while (folders != NULL && *folders != '\0') {
-        size_t length = strcspn(folders, ":");
-        if (length > 0 && found_in(path, folders, length, name)) {
-            return true;
-        }
-        folders += length + (folders[length] == ':');
-    }
-    static const char *const configs[] = {"configs", ASSAY_SOURCE_CONFIGS, ASSAY_INSTALLED_CONFIGS};
-    for (size_t i = 0; i < sizeof configs / sizeof configs[0]; i++) {
-        if (found_in(path, configs[i], strlen(configs[i]), name)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static bool is_path(const char *name)
 {
     size_t length = strlen(name);
     return strchr(name, '/') != NULL || (length > 4 && strcmp(name + length - 4, ".ini") == 0);
 }
 
+static bool find_run_file(const char *name, Text *path, Error *err)
+{
+    if (is_path(name)) {
+        text_add(path, "%s", name);
+        return true;
+    }
+    if (lookup_config("runs", name, path)) {
+        return true;
+    }
+    Text folders;
+    text_init(&folders);
+    lookup_add_folders("runs", &folders);
+    error_set(err, "no run '%s': there is no %s.ini in %s", name, name, folders.data);
+    text_release(&folders);
+    return false;
+}
+
 bool run_config_load(RunConfig *config, const char *name, Error *err)
 {
     Text path;
     text_init(&path);
-    bool good = true;
-    if (is_path(name)) {
-        text_add(&path, "%s", name);
-    } else if (!find_run_file(name, &path)) {
-        good = error_set(err,
-                         "no run '%s': there is no runs/%s.ini in the folders of ASSAY_PATH nor in "
-                         "configs",
-                         name, name);
-    }
     Ini ini = {0};
-    good = good && ini_read_file(&ini, path.data, err) && set_entries(config, &ini, err);
+    bool good = find_run_file(name, &path, err) && ini_read_file(&ini, path.data, err)
+                && set_entries(config, &ini, err);
     ini_release(&ini);
     text_release(&path);
     return good;

@@ -63,9 +63,8 @@ void run_config_init(RunConfig *config);
 bool run_config_set(RunConfig *config, const char *key, const char *text, Error *err);
 
 /* Reads the section [run] of a file over what is in `config`: a path (with a '/' or the ending
- * ".ini"), or a name that is looked up as runs/NAME.ini in the folders of $ASSAY_PATH and in the
- * configs of the working folder, of the source and of the installed program. Strict: on failure
- * `config` is unchanged. */
+ * ".ini"), or a name that lookup_config() finds among the runs. Strict: on failure `config` is
+ * unchanged. */
 bool run_config_load(RunConfig *config, const char *name, Error *err);
 
 /* Appends "[run]" and all keys, which run_config_load() reads back. */

@@ -1,11 +1,12 @@
 #!/bin/sh
 # A run that is killed at random moments and taken up again gives the store of a run that was left
 # alone; Ctrl-C prints a command that goes on; a second process is refused.
-# Usage: tests/kill_resume.sh ASSAY STORE_DUMP
+# Usage: tests/kill_resume.sh ASSAY STORE_DUMP [KILLS]
 set -eu
 
 assay=$1
 dump=$2
+most_kills=${3:-12}
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT INT TERM
 
@@ -15,9 +16,14 @@ fail() {
 }
 
 # The run that all others must equal: some seconds long.
-games=60
+games=120
 play() {
-    "$assay" selfplay chess --games $games --nodes 1000 --max-plies 200 --table-kb 64 --threads 2 "$@"
+    "$assay" selfplay chess --games $games --nodes 500 --max-plies 200 --table-kb 64 --threads 2 "$@"
+}
+# The same for the background: $! is the program itself and not a shell that waits for it.
+exec_play() {
+    exec "$assay" selfplay chess --games $games --nodes 500 --max-plies 200 --table-kb 64 \
+        --threads 2 "$@"
 }
 play --out "$folder/whole" >"$folder/whole.out" 2>"$folder/whole.err" || fail "the whole run failed"
 "$dump" "$folder/whole/games.db" >"$folder/whole.txt"
@@ -45,7 +51,7 @@ count_games() {
 kills=0
 before=0
 while :; do
-    play --out "$folder/killed" >"$folder/killed.out" 2>"$folder/killed.err" &
+    exec_play --out "$folder/killed" >"$folder/killed.out" 2>"$folder/killed.err" &
     pid=$!
     random_pause
     if kill -9 $pid 2>/dev/null; then
@@ -61,7 +67,7 @@ while :; do
     after=$(count_games "$folder/killed/games.db")
     [ "$after" -ge "$before" ] || fail "$before games were stored, and after a kill $after"
     before=$after
-    [ $kills -lt 200 ] || break
+    [ $kills -lt "$most_kills" ] || break
 done
 [ $kills -ge 3 ] || fail "the run was over after $kills kills: too short to show anything"
 play --out "$folder/killed" >/dev/null 2>&1 || fail "the killed run cannot be finished"
@@ -69,9 +75,9 @@ same_as_whole killed
 
 # Interrupted: it ends within five seconds and prints the command that goes on, which works as it is.
 for signal in INT TERM; do
-    play --out "$folder/stopped $signal" >"$folder/stopped.out" 2>"$folder/stopped.err" &
+    exec_play --out "$folder/stopped $signal" >"$folder/stopped.out" 2>"$folder/stopped.err" &
     pid=$!
-    sleep 0.5
+    sleep 0.3
     start=$(date +%s)
     kill -$signal $pid
     status=0
@@ -90,9 +96,9 @@ for signal in INT TERM; do
 done
 
 # The same run twice at once: the second is refused, the first is not disturbed.
-play --out "$folder/twice" >/dev/null 2>"$folder/twice.err" &
+exec_play --out "$folder/twice" >/dev/null 2>"$folder/twice.err" &
 pid=$!
-sleep 0.5
+sleep 0.3
 status=0
 play --out "$folder/twice" >"$folder/second.out" 2>"$folder/second.err" || status=$?
 [ $status -eq 1 ] || fail "the second process ended with $status"

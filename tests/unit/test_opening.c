@@ -9,8 +9,7 @@
 #include "engine/rules/outcome.h"
 #include "selfplay/opening.h"
 
-static const char *const variant_names[] = {"chess",   "naiad",       "noble-wing",
-                                            "nihisci", "large-nahbi", "nearlydouble-wildebeest"};
+static const char *const variant_names[] = {"chess", "naiad"};
 enum { VARIANT_COUNT = sizeof variant_names / sizeof variant_names[0] };
 
 /* A variant with all that openings need. */
@@ -55,20 +54,6 @@ static Random test_stream(uint64_t index)
     return random;
 }
 
-/* White's pieces less Black's that an imbalance makes, by type. */
-static void imbalance_difference(const Imbalance *imbalance, int difference[MAX_TYPES])
-{
-    memset(difference, 0, MAX_TYPES * sizeof *difference);
-    for (int i = 0; i < imbalance->edit_count; i++) {
-        const Edit *edit = &imbalance->edits[i];
-        int sign = piece_colour(edit->before) == WHITE ? 1 : -1;
-        difference[piece_type(edit->before)] -= sign;
-        if (edit->after != NO_PIECE) {
-            difference[piece_type(edit->after)] += sign;
-        }
-    }
-}
-
 static bool is_pawn_odds(const World *world, const int difference[MAX_TYPES])
 {
     for (unsigned type = 1; type < MAX_TYPES; type++) {
@@ -102,7 +87,7 @@ static void imbalances_are_weighed_and_bounded(void **state)
                 value += difference[type] * weights_value(&world.weights, type);
             }
             assert_int_equal(value, imbalance.value);
-            assert_int_equal(difference[variant_royal(world.variant)], 0);
+            assert_int_equal(difference[world.variant->royal_type], 0);
             if (is_pawn_odds(&world, difference)) {
                 odds++;
                 assert_in_range(-difference[world.book.unit], 1, 3);
@@ -150,7 +135,7 @@ static void every_type_is_in_a_comparable_share_of_the_games(void **state)
             most = with[type] > most ? with[type] : most;
         }
         print_message(", pawn %.1f %%\n", 100.0 * with[world.book.unit] / good);
-        assert_true(4 * least > most);
+        assert_true(2 * least > most);
         world_release(&world);
     }
 }

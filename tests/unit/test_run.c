@@ -11,6 +11,7 @@
 
 #include "engine/rules/movegen.h"
 #include "engine/rules/notation.h"
+#include "engine/search/searcher.h"
 #include "selfplay/run.h"
 #include "selfplay/summary.h"
 #include "tests/dump.h"

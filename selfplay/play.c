@@ -1,0 +1,183 @@
+#include "selfplay/play.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/memory.h"
+#include "selfplay/progress.h"
+#include "selfplay/stop.h"
+
+/* Options that are no keys of a run; those of the keys are OPTION_KEY + the key's row. */
+enum { OPTION_OUT = 'o', OPTION_THREADS = 't', OPTION_RUN = 'r', OPTION_KEY = 0x1000, MAX_THREADS = 4096 };
+
+static bool read_threads(const char *text, int *threads)
+{
+    char *end;
+    long number = strtol(text, &end, 10);
+    if (end == text || *end != '\0' || number < 1 || number > MAX_THREADS)
+        return false;
+    *threads = (int)number;
+    return true;
+}
+
+static error_t parse_option(int key, char *argument, struct argp_state *state)
+{
+    PlayOptions *options = state->input;
+    size_t key_count;
+    run_config_keys(&key_count);
+    if (key >= OPTION_KEY && key < OPTION_KEY + (int)key_count) {
+        options->values[key - OPTION_KEY] = argument;
+        return 0;
+    }
+    switch (key) {
+    case OPTION_OUT: options->folder = argument; return 0;
+    case OPTION_RUN: options->run = argument; return 0;
+    case OPTION_THREADS:
+        if (!read_threads(argument, &options->threads))
+            argp_error(state, "--threads: '%s' is not a number from 1 to %d", argument, MAX_THREADS);
+        return 0;
+    case ARGP_KEY_ARG:
+        if (options->variant != NULL)
+            argp_error(state, "one variant at a time: '%s' and '%s'", options->variant, argument);
+        options->variant = argument;
+        return 0;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+/* The options of the keys of a run. Returns how many there are. */
+static size_t add_key_options(PlayOptions *play)
+{
+    size_t count, used = 0;
+    const RunKey *keys = run_config_keys(&count);
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(keys[i].key, "variant") == 0)
+            continue;
+        char *name = memory_copy_string(keys[i].key);
+        for (char *c = name; *c != '\0'; c++)
+            *c = *c == '_' ? '-' : *c;
+        play->names[used] = name;
+        play->options[used++] = (struct argp_option){
+            .name = name,
+            .key = OPTION_KEY + (int)i,
+            .arg = keys[i].type == RUN_KEY_NUMBER ? "N" : keys[i].type == RUN_KEY_TEXT ? "NAME" : "KIND",
+            .doc = keys[i].doc,
+        };
+    }
+    return used;
+}
+
+void play_options_init(PlayOptions *play)
+{
+    static const struct argp_option own[] = {
+        {.name = "run",
+         .key = OPTION_RUN,
+         .arg = "NAME",
+         .doc = "read settings from configs/runs/NAME.ini or a file; options go over them"},
+        {.name = "out", .key = OPTION_OUT, .arg = "FOLDER", .doc = "keep the games in FOLDER/games.db"},
+        {.name = "threads",
+         .key = OPTION_THREADS,
+         .arg = "N",
+         .doc = "threads to play with (the processors that it may use)"},
+    };
+    size_t count;
+    run_config_keys(&count);
+    *play = (PlayOptions){
+        .values = memory_new(count, sizeof *play->values),
+        .options = memory_new(count + sizeof own / sizeof own[0] + 1, sizeof *play->options),
+        .names = memory_new(count + 1, sizeof *play->names),
+    };
+    memcpy(play->options + add_key_options(play), own, sizeof own);
+    play->argp = (struct argp){.options = play->options, .parser = parse_option, .args_doc = "[VARIANT]"};
+}
+
+void play_options_release(PlayOptions *play)
+{
+    for (size_t i = 0; play->names != NULL && play->names[i] != NULL; i++)
+        free(play->names[i]);
+    free(play->names);
+    free(play->options);
+    free(play->values);
+    *play = (PlayOptions){0};
+}
+
+static bool make_config(const PlayOptions *options, RunConfig *config, Error *err)
+{
+    run_config_init(config);
+    if (options->run != NULL && !run_config_load(config, options->run, err))
+        return false;
+    size_t count;
+    const RunKey *keys = run_config_keys(&count);
+    for (size_t i = 0; i < count; i++)
+        if (options->values[i] != NULL && !run_config_set(config, keys[i].key, options->values[i], err))
+            return error_prefix(err, "option");
+    if (options->variant != NULL && !run_config_set(config, "variant", options->variant, err))
+        return false;
+    return config->variant[0] != '\0' || error_set(err, "which variant? See --help");
+}
+
+/* Where the games go if no folder is given: one for each run. */
+static void choose_folder(Play *play, const PlayOptions *options, const char *kind)
+{
+    if (options->folder != NULL)
+        text_add(&play->folder, "%s", options->folder);
+    else
+        text_add(&play->folder, "results/runs/%s-%s-%08" PRIx64, play->variant->name, kind,
+                 play->identity.key >> 32);
+}
+
+PlayExit play_init(Play *play, const PlayOptions *options, const char *kind, Error *err)
+{
+    *play = (Play){0};
+    text_init(&play->folder);
+    if (!make_config(options, &play->config, err))
+        return PLAY_USAGE;
+    play->variant = variant_load(play->config.variant, err);
+    if (play->variant == NULL)
+        return PLAY_FAILED;
+    const char *weights = play->config.weights;
+    if (!(weights[0] != '\0' ? weights_load(&play->weights, play->variant, weights, err)
+                             : weights_load_default(&play->weights, play->variant, err)))
+        return PLAY_FAILED;
+    run_identity_init(&play->identity, &play->config, play->variant, &play->weights);
+    choose_folder(play, options, kind);
+    if (play->config.games > 0)
+        return PLAY_DONE;
+    error_set(err, "no games (--games 0)");
+    return PLAY_FAILED;
+}
+
+void play_release(Play *play)
+{
+    run_identity_release(&play->identity);
+    text_release(&play->folder);
+    variant_free(play->variant);
+    *play = (Play){0};
+}
+
+bool play_games(const Play *play, int threads, int argc, char **argv, Error *err)
+{
+    Progress progress;
+    progress_init(&progress);
+    const RunHooks hooks = {.progress = progress_show, .context = &progress, .stop = stop_on_signals()};
+    RunStatus status;
+    bool good = run_play(&play->config, play->variant, &play->weights, play->folder.data,
+                         threads > 0 ? threads : run_default_threads(), &hooks, &status, err);
+    progress_end(&progress);
+    if (good && status.stopped) {
+        progress_print_resume(&status, argc, argv);
+        return error_set(err, "stopped");
+    }
+    return good;
+}
+
+Store *play_open_store(const Play *play, Error *err)
+{
+    Text path;
+    text_init(&path);
+    run_store_path(play->folder.data, &path);
+    Store *store = store_open_read(path.data, err);
+    text_release(&path);
+    return store;
+}
