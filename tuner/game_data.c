@@ -1,0 +1,49 @@
+#include "tuner/game_data.h"
+
+#include "selfplay/schedule.h"
+
+typedef struct Reader {
+    const Variant *variant;
+    Position position; /* scratch */
+    Dataset *data;
+    GameDataCounts *counts;
+} Reader;
+
+static bool add_columns(const Variant *variant, Dataset *data, Error *err)
+{
+    for (int type = 1; type <= variant->type_count; type++)
+        if (!variant->types[type].royal && !dataset_add_column(data, variant->types[type].name, err))
+            return false;
+    return true;
+}
+
+static bool add_game(void *context, const GameRecord *record, Error *err)
+{
+    Reader *reader = context;
+    const Variant *variant = reader->variant;
+    int by_type[MAX_TYPES], row[MAX_TYPES], columns = 0;
+    reader->counts->games++;
+    if (record->result == RESULT_NONE) {
+        reader->counts->capped++;
+        return true;
+    }
+    if (!game_record_material(record, &reader->position, by_type, err))
+        return false;
+    for (int type = 1; type <= variant->type_count; type++)
+        if (!variant->types[type].royal)
+            row[columns++] = by_type[type];
+    return dataset_add_row(reader->data, row, record->result, schedule_game(0, record->index).pair, err);
+}
+
+bool game_data_read(Store *store, const Variant *variant, uint64_t end, Dataset *data,
+                    GameDataCounts *counts, Error *err)
+{
+    Reader reader = {.variant = variant, .data = data, .counts = counts};
+    *counts = (GameDataCounts){0};
+    if (!add_columns(variant, data, err))
+        return false;
+    position_init(&reader.position, variant);
+    bool good = store_each(store, end, add_game, &reader, err);
+    position_release(&reader.position);
+    return good;
+}

@@ -1,0 +1,219 @@
+#include "tuner/values_report.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#include "engine/base/version.h"
+
+/* The type that a value is of; 0 for a sum of several, which has no letter. */
+static unsigned value_type(const Variant *variant, const PieceValue *value)
+{
+    for (int type = 1; type <= variant->type_count; type++)
+        if (strcmp(variant->types[type].name, value->name) == 0)
+            return (unsigned)type;
+    return 0;
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * For people
+ */
+
+static void add_interval(const Interval *interval, Text *text)
+{
+    char words[48];
+    int length = snprintf(words, sizeof words, "%.2f to %.2f", interval->low, interval->high);
+    text_add(text, "  %-18s", length > 0 ? words : "");
+}
+
+/* The row of a piece: its value, or why there is none. */
+static void add_piece(const ValuesReport *report, const PieceValue *value, Text *text)
+{
+    const Variant *variant = report->play->variant;
+    unsigned type = value_type(variant, value);
+    text_add(text, "  %c  %-14s", type != 0 ? variant->types[type].letter : ' ', value->name);
+    switch (value->status) {
+    case VALUE_MEASURED:
+        text_add(text, "%7.2f", value->estimate.units);
+        add_interval(&value->estimate.units_interval, text);
+        break;
+    case VALUE_UNIT: text_add(text, "%7.2f  %-18s", 1.0, "the unit"); break;
+    case VALUE_AT_LEAST:
+    case VALUE_AT_MOST:
+        text_add(text, "%7s  %-8s %9.2f", "-", value_status_name(value->status), value->bound);
+        break;
+    case VALUE_NOT_IDENTIFIABLE:
+    case VALUE_UNIT_NOT_MEASURED: text_add(text, "%7s  %-18s", "-", value_status_name(value->status)); break;
+    }
+    text_add(text, "%8zu", value->games);
+    if (value->status != VALUE_MEASURED && value->reason[0] != '\0')
+        text_add(text, "  %s", value->reason);
+    text_add_char(text, '\n');
+}
+
+static double share(uint64_t part, uint64_t whole) { return whole > 0 ? (double)part / (double)whole : 0; }
+
+static void add_first_move(const PieceValues *values, Text *text)
+{
+    const PieceValue *first = &values->first_move;
+    text_add(text, "first move           ");
+    if (first->status == VALUE_MEASURED)
+        text_add(text, "%+.2f pawns (%+.2f to %+.2f) for White\n", first->estimate.units,
+                 first->estimate.units_interval.low, first->estimate.units_interval.high);
+    else
+        text_add(text, "%s%s%s\n", value_status_name(first->status), first->reason[0] != '\0' ? ": " : "",
+                 first->reason);
+}
+
+static void add_fit(const PieceValues *values, Text *text)
+{
+    text_add(text, "interval             %.0f %%, %s, clustered by pair of games\n", 100 * values->level,
+             interval_method_name(values->method));
+    text_add(text, "fit                  %s on %zu games, %zu pairs; log likelihood %.2f\n", values->model,
+             values->games_used, values->pairs_used, values->log_likelihood);
+    text_add(text, "cross-check          fractional logit %s%s%s\n",
+             values->cross_check_agrees ? "agrees" : "does not agree",
+             values->cross_check_reason[0] != '\0' ? ": " : "", values->cross_check_reason);
+}
+
+static void add_run(const ValuesReport *report, Text *text)
+{
+    const RunIdentity *identity = &report->play->identity;
+    run_summary_add_text(report->summary, text);
+    text_add(text, "strength of play     %" PRIu64 " nodes a move\n", report->play->config.nodes);
+    text_add(text, "variant              %s, rules %016" PRIx64 "\n", identity->variant, identity->rules_hash);
+    text_add(text, "run                  seed %" PRIu64 ", key %016" PRIx64 ", weights %016" PRIx64 " (%s)\n",
+             report->play->config.seed, identity->key, identity->weights_hash, report->play->weights.source);
+    text_add(text, "program              %s\n", version_string());
+    text_add(text, "stored in            %s/games.db\n", report->play->folder.data);
+}
+
+void values_report_add_text(const ValuesReport *report, Text *text)
+{
+    const PieceValues *values = report->values;
+    text_add(text, "%s: what the pieces are worth, in %ss\n\n", report->play->variant->name, values->unit);
+    text_add(text, "     %-14s%7s  %-18s%8s\n", "piece", "value", "95 % interval", "games");
+    for (int i = 0; i < values->value_count; i++)
+        add_piece(report, &values->values[i], text);
+    text_add_char(text, '\n');
+    if (!values->unit_measured)
+        text_add(text, "The unit is not measured: %s\n\n", values->unit_reason);
+    add_first_move(values, text);
+    add_fit(values, text);
+    add_run(report, text);
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * As data
+ */
+
+static json_t *number_or_null(double number) { return isfinite(number) ? json_real(number) : json_null(); }
+
+static json_t *interval_json(const Interval *interval)
+{
+    if (!isfinite(interval->low) || !isfinite(interval->high))
+        return json_null();
+    return json_pack("[f,f]", interval->low, interval->high);
+}
+
+static json_t *letter_json(const Variant *variant, const PieceValue *value)
+{
+    unsigned type = value_type(variant, value);
+    return type != 0 ? json_stringn(&variant->types[type].letter, 1) : json_null();
+}
+
+static json_t *value_json(const PieceValue *value)
+{
+    bool known = value->status == VALUE_MEASURED || value->status == VALUE_UNIT;
+    return json_pack(
+        "{s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:I, s:I, s:o, s:b}", "name", value->name, "status",
+        value_status_name(value->status), "value", known ? number_or_null(value->estimate.units) : json_null(),
+        "ci95", known ? interval_json(&value->estimate.units_interval) : json_null(), "log_odds",
+        number_or_null(value->estimate.log_odds), "log_odds_error",
+        number_or_null(value->estimate.log_odds_error), "bound", number_or_null(value->bound), "games",
+        (json_int_t)value->games, "pairs", (json_int_t)value->pairs, "reason",
+        value->reason[0] != '\0' ? json_string(value->reason) : json_null(), "cross_check_agrees",
+        value->cross_check_agrees);
+}
+
+static json_t *pieces_json(const ValuesReport *report)
+{
+    json_t *pieces = json_array();
+    for (int i = 0; i < report->values->value_count; i++) {
+        const PieceValue *value = &report->values->values[i];
+        json_t *piece = value_json(value);
+        json_object_set_new(piece, "letter", letter_json(report->play->variant, value));
+        json_array_append_new(pieces, piece);
+    }
+    return pieces;
+}
+
+static json_t *reasons_json(const RunSummary *summary)
+{
+    json_t *reasons = json_object();
+    for (int reason = END_NONE + 1; reason < END_REASON_COUNT; reason++)
+        if (summary->by_reason[reason] > 0)
+            json_object_set_new(reasons, end_reason_name((EndReason)reason),
+                                json_integer((json_int_t)summary->by_reason[reason]));
+    return reasons;
+}
+
+static json_t *hex_json(uint64_t number)
+{
+    char text[20];
+    snprintf(text, sizeof text, "%016" PRIx64, number);
+    return json_string(text);
+}
+
+static void add_games_json(const ValuesReport *report, json_t *root)
+{
+    const RunSummary *summary = report->summary;
+    uint64_t finished = summary->white_wins + summary->draws + summary->black_wins;
+    json_object_set_new(root, "games", json_integer((json_int_t)summary->games));
+    json_object_set_new(root, "white_wins", json_integer((json_int_t)summary->white_wins));
+    json_object_set_new(root, "draws", json_integer((json_int_t)summary->draws));
+    json_object_set_new(root, "black_wins", json_integer((json_int_t)summary->black_wins));
+    json_object_set_new(root, "draw_share", finished > 0 ? json_real(share(summary->draws, finished)) : json_null());
+    json_object_set_new(root, "capped", json_integer((json_int_t)report->counts->capped));
+    json_object_set_new(root, "end_reasons", reasons_json(summary));
+    json_object_set_new(root, "duplicate_games", json_integer((json_int_t)summary->duplicate_games));
+    json_object_set_new(root, "distinct_pairs", json_integer((json_int_t)summary->distinct_pairs));
+    json_object_set_new(root, "openings", json_integer((json_int_t)summary->openings));
+    json_object_set_new(root, "rejected_openings", json_integer((json_int_t)summary->rejected_openings));
+    json_object_set_new(root, "plies_per_game", number_or_null(share(summary->plies, summary->games)));
+    json_object_set_new(root, "nodes_per_move", number_or_null(share(summary->nodes, summary->plies)));
+}
+
+static void add_fit_json(const PieceValues *values, json_t *root)
+{
+    json_object_set_new(root, "unit", json_string(values->unit));
+    json_object_set_new(root, "pieces", json_null()); /* its place; filled in by the caller */
+    json_object_set_new(root, "first_move", value_json(&values->first_move));
+    json_object_set_new(root, "draw_band", number_or_null(values->draw_band));
+    json_object_set_new(root, "model", json_string(values->model));
+    json_object_set_new(root, "interval_method", json_string(interval_method_name(values->method)));
+    json_object_set_new(root, "games_used", json_integer((json_int_t)values->games_used));
+    json_object_set_new(root, "pairs_used", json_integer((json_int_t)values->pairs_used));
+    json_object_set_new(root, "log_likelihood", number_or_null(values->log_likelihood));
+    json_object_set_new(root, "cross_check_agrees", json_boolean(values->cross_check_agrees));
+}
+
+json_t *values_report_json(const ValuesReport *report)
+{
+    const Play *play = report->play;
+    json_t *root = json_object();
+    json_object_set_new(root, "variant", json_string(play->variant->name));
+    json_object_set_new(root, "seed", json_integer((json_int_t)play->config.seed));
+    json_object_set_new(root, "nodes", json_integer((json_int_t)play->config.nodes));
+    add_games_json(report, root);
+    add_fit_json(report->values, root);
+    json_object_set_new(root, "pieces", pieces_json(report));
+    json_object_set_new(root, "rules", json_string(play->variant->rules));
+    json_object_set_new(root, "rules_hash", hex_json(play->identity.rules_hash));
+    json_object_set_new(root, "weights_hash", hex_json(play->identity.weights_hash));
+    json_object_set_new(root, "run_key", hex_json(play->identity.key));
+    json_object_set_new(root, "config", json_string(play->identity.config));
+    json_object_set_new(root, "version", json_string(version_string()));
+    return root;
+}
