@@ -89,13 +89,13 @@ static bool compile_type(Compiler *compiler, const Setting *setting)
     return true;
 }
 
-/* The types of a value's letters, as bits; false at a letter that is none. */
-static bool read_types(Compiler *compiler, const Setting *setting, uint32_t *types)
+/* The types of some letters, as bits; false at a letter that is none. */
+static bool read_letters(Compiler *compiler, const Setting *setting, const char *letters, uint32_t *types)
 {
     *types = 0;
-    if (strcmp(setting->value, "-") == 0)
+    if (strcmp(letters, "-") == 0)
         return true;
-    for (const char *at = setting->value; *at != '\0'; at++) {
+    for (const char *at = letters; *at != '\0'; at++) {
         unsigned type = variant_type(compiler->variant, *at);
         if (*at == ' ')
             continue;
@@ -104,6 +104,11 @@ static bool read_types(Compiler *compiler, const Setting *setting, uint32_t *typ
         *types |= 1u << type;
     }
     return true;
+}
+
+static bool read_types(Compiler *compiler, const Setting *setting, uint32_t *types)
+{
+    return read_letters(compiler, setting, setting->value, types);
 }
 
 /* The type that the suffix of a family's setting names by its letter; 0 and an error if none. */
@@ -280,38 +285,123 @@ static void compile_castling_rights(Variant *variant)
  * Promotion and endings
  */
 
-static bool compile_promotion(Compiler *compiler)
+/* The types that no pawn may become: royal ones, and pawns. */
+static uint32_t barred_types(const Variant *variant)
+{
+    uint32_t barred = 0;
+    for (int type = 1; type <= variant->type_count; type++)
+        if (variant->types[type].royal || variant->types[type].pawn)
+            barred |= 1u << type;
+    return barred;
+}
+
+/* Adds a rule for White's squares and Black's, which are mirrored. */
+static bool add_promotion(Compiler *compiler, const Setting *setting, PromotionRule rule, Set squares)
 {
     Variant *variant = compiler->variant;
+    if (rule.types & barred_types(variant))
+        return setting_error(setting, compiler->err, "pawns cannot become pawns or royal");
+    if (variant->promotion_count == MAX_PROMOTIONS)
+        return setting_error(setting, compiler->err, "more than %d kinds of promotion", MAX_PROMOTIONS - 1);
+    if (set_meets(&squares, &variant->promotion_squares[WHITE]))
+        return setting_error(setting, compiler->err, "a square has two kinds of promotion");
+    rule.squares[WHITE] = squares;
+    rule.squares[BLACK] = set_mirror(variant->files, variant->ranks, squares);
+    for (int colour = WHITE; colour <= BLACK; colour++)
+        variant->promotion_squares[colour] = set_or(variant->promotion_squares[colour], rule.squares[colour]);
+    variant->promotions[variant->promotion_count++] = rule;
+    variant->waiting_types |= rule.types;
+    return true;
+}
+
+static bool read_region(Compiler *compiler, const Setting *setting, const char *text, Set *region)
+{
+    Error why = {{0}};
+    return region_parse(compiler->variant->files, compiler->variant->ranks, text, region, &why)
+           || setting_error(setting, compiler->err, "%s", why.text);
+}
+
+/* The one rule of the keys promotionRegionWhite, promotionPieceTypes, ... */
+static bool compile_simple_promotion(Compiler *compiler)
+{
+    const Variant *variant = compiler->variant;
     const Setting *region = settings_find(compiler->settings, KEY_PROMOTION_REGION, "");
     const Setting *types = settings_find(compiler->settings, KEY_PROMOTION_TYPES, "");
-    uint32_t allowed = 0, barred = 0;
-    Error why = {{0}};
-    bool pawns = false;
-    for (int type = 1; type <= variant->type_count; type++) {
-        pawns = pawns || variant->types[type].pawn;
-        barred |= variant->types[type].royal ? 1u << type : 0;
-    }
-    variant->promotion_count = 1;
-    if (!pawns)
-        return true;
-    if (!read_types(compiler, types, &allowed))
-        return false;
-    if (allowed & barred)
-        return setting_error(types, compiler->err, "pawns cannot become royal");
-    Set squares = variant->first_rank[BLACK];
-    if (region != NULL && !region_parse(variant->files, variant->ranks, region->value, &squares, &why))
-        return setting_error(region, compiler->err, "%s", why.text);
-    if (allowed == 0)
-        return true;
-    variant->promotions[variant->promotion_count++] = (PromotionRule){
-        .types = allowed,
+    PromotionRule rule = {
         .limit = (uint8_t)settings_number(compiler->settings, KEY_PROMOTION_LIMIT),
         .optional = settings_number(compiler->settings, KEY_PROMOTION_MANDATORY) == 0,
     };
-    variant->promotion_squares[WHITE] = squares;
-    variant->promotion_squares[BLACK] = set_mirror(variant->files, variant->ranks, squares);
+    Set squares = variant->first_rank[BLACK];
+    if (!read_types(compiler, types, &rule.types)
+        || (region != NULL && !read_region(compiler, region, region->value, &squares)))
+        return false;
+    return rule.types == 0 || add_promotion(compiler, types, rule, squares);
+}
+
+/* One word behind the types of a promotion.NAME; moves `*at` behind it. */
+static bool read_promotion_word(Compiler *compiler, const Setting *setting, const char **at, PromotionRule *rule)
+{
+    size_t length = strcspn(*at, " ");
+    const char *word = *at;
+    *at += length;
+    *at += strspn(*at, " ");
+    if (length == 8 && strncmp(word, "optional", length) == 0) {
+        rule->optional = true;
+        return true;
+    }
+    if (length == 8 && strncmp(word, "overflow", length) == 0) {
+        rule->overflow = true;
+        return true;
+    }
+    char *end;
+    long limit = length == 5 && strncmp(word, "limit", length) == 0 ? strtol(*at, &end, 10) : 0;
+    if (limit < 1 || limit > 99)
+        return setting_error(setting, compiler->err, "\"%.*s\": limit N (1 to 99), overflow or optional",
+                             (int)length, word);
+    rule->limit = (uint8_t)limit;
+    *at = end + strspn(end, " ");
     return true;
+}
+
+/* "REGION : TYPES [limit N] [overflow] [optional]" */
+static bool compile_named_promotion(Compiler *compiler, const Setting *setting)
+{
+    char region[256], types[64];
+    const char *colon = strchr(setting->value, ':');
+    size_t length = colon != NULL ? (size_t)(colon - setting->value) : sizeof region;
+    if (length >= sizeof region)
+        return setting_error(setting, compiler->err, "not REGION : TYPES");
+    memcpy(region, setting->value, length);
+    region[length] = '\0';
+    const char *at = colon + 1 + strspn(colon + 1, " ");
+    length = strcspn(at, " ");
+    if (length == 0 || length >= sizeof types)
+        return setting_error(setting, compiler->err, "no types behind the region");
+    memcpy(types, at, length);
+    types[length] = '\0';
+    at += length + strspn(at + length, " ");
+    PromotionRule rule = {0};
+    Set squares;
+    if (!read_region(compiler, setting, region, &squares) || !read_letters(compiler, setting, types, &rule.types))
+        return false;
+    while (*at != '\0')
+        if (!read_promotion_word(compiler, setting, &at, &rule))
+            return false;
+    return add_promotion(compiler, setting, rule, squares);
+}
+
+static bool compile_promotion(Compiler *compiler)
+{
+    Variant *variant = compiler->variant;
+    bool pawns = false;
+    for (int type = 1; type <= variant->type_count; type++)
+        pawns = pawns || variant->types[type].pawn;
+    variant->promotion_count = 1; /* 0 is none */
+    variant->lost_promotion = settings_number(compiler->settings, KEY_LOST_PROMOTION) == 1;
+    if (!pawns)
+        return true;
+    return each_setting(compiler, KEY_PROMOTION, compile_named_promotion)
+           && (variant->promotion_count > 1 || compile_simple_promotion(compiler));
 }
 
 static bool compile_pushed_pawns(Compiler *compiler)
@@ -333,10 +423,31 @@ static bool compile_pushed_pawns(Compiler *compiler)
     return true;
 }
 
+/* The rule that a side with weak pieces only is cut off. */
+static bool compile_cut_off(Compiler *compiler)
+{
+    Variant *variant = compiler->variant;
+    const Setting *types = settings_find(compiler->settings, KEY_CUT_OFF_TYPES, "");
+    const Setting *region = settings_find(compiler->settings, KEY_CUT_OFF_REGION, "");
+    if (types == NULL && region == NULL)
+        return true;
+    if (types == NULL || region == NULL)
+        return setting_error(types != NULL ? types : region, compiler->err,
+                             "cutOffTypes and cutOffRegionWhite go together");
+    if (!read_types(compiler, types, &variant->cut_off_types)
+        || !read_region(compiler, region, region->value, &variant->cut_off_region[WHITE]))
+        return false;
+    variant->cut_off_types |= 1u << variant->royal_type;
+    variant->cut_off_region[BLACK]
+        = set_mirror(variant->files, variant->ranks, variant->cut_off_region[WHITE]);
+    return true;
+}
+
 static void compile_endings(Compiler *compiler)
 {
     Variant *variant = compiler->variant;
     variant->stalemate = (StalemateRule)settings_number(compiler->settings, KEY_STALEMATE_VALUE);
+    variant->bare_king = (BareKingRule)settings_number(compiler->settings, KEY_BARE_KING);
     variant->repetition_count = settings_number(compiler->settings, KEY_N_FOLD_RULE);
     variant->move_rule = settings_number(compiler->settings, KEY_N_MOVE_RULE);
 }
@@ -388,7 +499,7 @@ static bool compile_all(Compiler *compiler)
         || !each_setting(compiler, KEY_PUSH, compile_push) || !compile_array(compiler)
         || !each_setting(compiler, KEY_CASTLE, compile_castling)
         || !each_setting(compiler, KEY_CASTLE, mirror_castling) || !compile_promotion(compiler)
-        || !compile_pushed_pawns(compiler))
+        || !compile_pushed_pawns(compiler) || !compile_cut_off(compiler))
         return false;
     compile_castling_rights(variant);
     return compile_pieces(variant, compiler->settings, compiler->err) && check_start(compiler);

@@ -138,9 +138,12 @@ static bool path_effect(PieceCompiler *compiler, const Path *path, MoveEffect *e
 static uint8_t path_promotion(const PieceCompiler *compiler, const Path *path)
 {
     const Variant *variant = compiler->variant;
-    bool promotes = variant->types[compiler->type].pawn && path->to != path->from
-                    && set_has(&variant->promotion_squares[compiler->colour], path->to);
-    return promotes ? 1 : 0;
+    if (!variant->types[compiler->type].pawn || path->to == path->from)
+        return 0;
+    for (int rule = 1; rule < variant->promotion_count; rule++)
+        if (set_has(&variant->promotions[rule].squares[compiler->colour], path->to))
+            return (uint8_t)rule;
+    return 0;
 }
 
 static Emit path_emit(const Path *path, const MoveEffect *effect, uint8_t promotion)

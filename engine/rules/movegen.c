@@ -35,9 +35,14 @@ static Move *add_promotions(const Position *position, const Step *step, const Mo
     uint32_t types = 0;
     for (uint32_t rest = rule->types; rest != 0; rest &= rest - 1) {
         unsigned type = (unsigned)__builtin_ctz(rest);
-        if (rule->limit == 0 || count[type] < rule->limit)
+        unsigned limit = variant->lost_promotion ? variant->types[type].start[position->side]
+                         : rule->limit > 0       ? rule->limit
+                                                 : MAX_SQUARES;
+        if (count[type] < limit)
             types |= 1u << type;
     }
+    if (rule->overflow && types == 0)
+        types = rule->types;
     if (rule->optional || types == 0)
         end = add_once(step, first, end, step->move);
     for (; types != 0; types &= types - 1)
@@ -140,9 +145,9 @@ bool move_is_pseudo_legal(const Position *position, Move move)
 bool move_is_noisy(const Position *position, Move move)
 {
     const Variant *variant = position->variant;
-    unsigned becomes = move_becomes(move);
     Piece piece = position->board[move_from(move)];
-    bool promotes = becomes != 0 && variant->types[piece_type(piece)].pawn;
+    bool promotes = variant->types[piece_type(piece)].pawn
+                    && set_has(&variant->promotion_squares[position->side], move_to(move));
     return promotes || position_captured(position, move) != NO_PIECE;
 }
 
@@ -239,7 +244,8 @@ bool move_is_legal(const Legality *legality, Position *position, Move move)
     if (effect->kind == EFFECT_CASTLE)
         return !legality->in_check && castling_passes(position, &position->variant->castlings[effect->castling])
                && safe_after(position, move);
-    bool plain = effect->kind == EFFECT_NONE || effect->kind == EFFECT_PASS;
+    bool plain = (effect->kind == EFFECT_NONE || effect->kind == EFFECT_PASS)
+                 && !(position->variant->lost_promotion && position->board[move_to(move)] != NO_PIECE);
     if (plain && !legality->in_check && move_from(move) != position->king[position->side]
         && !set_has(&legality->vacate, move_from(move)) && !set_has(&legality->fill, move_to(move)))
         return true;

@@ -6,7 +6,7 @@
 /* All pseudo-legal moves of the side to move, each once; returns how many. Room for MAX_MOVES. */
 int generate_moves(const Position *position, Move *moves);
 
-/* Those of them that take something or change the piece by promotion. */
+/* Those of them that are noisy: see move_is_noisy(). */
 int generate_noisy(const Position *position, Move *moves);
 
 /* All legal moves. In a position that a rule other than mate has ended (bare king, cut off) there are
@@ -30,7 +30,7 @@ bool move_is_legal(const Legality *legality, Position *position, Move move);
 /* Whether a move from elsewhere (a hash table, a file) is pseudo-legal here. */
 bool move_is_pseudo_legal(const Position *position, Move move);
 
-/* Whether the move takes a piece, or promotes. */
+/* Whether the move takes a piece, or is a pawn's to where it may promote. */
 bool move_is_noisy(const Position *position, Move move);
 
 /* Whether the side to move has a legal capture en passant. The position is the same afterwards. */

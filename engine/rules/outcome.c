@@ -25,27 +25,78 @@ Outcome position_outcome_no_move(const Position *position, bool in_check)
     return (Outcome){.reason = in_check ? END_CHECKMATE : END_STALEMATE, .result = result};
 }
 
-bool outcome_ends_play(const Position *position)
+/* A draw where both sides have lost, else a win of the side that has not. */
+static Outcome ended(EndReason reason, const bool lost[2])
 {
-    (void)position;
-    return false;
+    GameResult result = lost[WHITE] && lost[BLACK] ? RESULT_DRAW : win_of(lost[WHITE] ? BLACK : WHITE);
+    return (Outcome){.reason = reason, .result = result};
 }
+
+static const Outcome going_on = {.reason = END_NONE, .result = RESULT_NONE};
+
+/* Under the shatranj rule the side to move, bared just now, has a move left. */
+static Outcome bare_king_outcome(const Position *position)
+{
+    bool lost[2];
+    for (int colour = WHITE; colour <= BLACK; colour++)
+        lost[colour] = set_count(&position->of_colour[colour]) == 1;
+    bool last_move = position->variant->bare_king == BARE_KING_SHATRANJ && lost[position->side]
+                     && !lost[colour_other(position->side)];
+    return (lost[WHITE] || lost[BLACK]) && !last_move ? ended(END_BARE_KING, lost) : going_on;
+}
+
+static bool is_cut_off(const Position *position, Colour colour)
+{
+    const Variant *variant = position->variant;
+    for (int type = 1; type <= variant->type_count; type++)
+        if (position->count[colour][type] > 0 && (variant->cut_off_types >> type & 1) == 0)
+            return false;
+    Colour other = colour_other(colour);
+    return set_has(&variant->cut_off_region[other], position->king[other]);
+}
+
+static Outcome cut_off_outcome(const Position *position)
+{
+    const bool lost[2] = {is_cut_off(position, WHITE), is_cut_off(position, BLACK)};
+    return lost[WHITE] || lost[BLACK] ? ended(END_CUT_OFF, lost) : going_on;
+}
+
+/* The variant's own endings, by what stands on the board. */
+static Outcome material_outcome(const Position *position)
+{
+    Outcome outcome = going_on;
+    if (position->variant->bare_king != BARE_KING_NONE)
+        outcome = bare_king_outcome(position);
+    if (outcome.reason == END_NONE && position->variant->cut_off_types != 0)
+        outcome = cut_off_outcome(position);
+    return outcome;
+}
+
+bool outcome_ends_play(const Position *position) { return material_outcome(position).reason != END_NONE; }
 
 Outcome position_outcome_by_rule(const Position *position)
 {
     const Variant *variant = position->variant;
+    Outcome material = material_outcome(position);
+    if (material.reason != END_NONE)
+        return material;
     if (variant->repetition_count > 0 && position->rule50 > 0
         && position_repetitions(position) + 1 >= variant->repetition_count)
         return (Outcome){.reason = END_REPETITION, .result = RESULT_DRAW};
     if (variant->move_rule > 0 && position->rule50 >= 2 * variant->move_rule)
         return (Outcome){.reason = END_FIFTY_MOVES, .result = RESULT_DRAW};
-    return (Outcome){.reason = END_NONE, .result = RESULT_NONE};
+    return going_on;
 }
 
 Outcome position_outcome(Position *position)
 {
+    Legality legality;
     Move moves[MAX_MOVES];
-    if (generate_legal(position, moves) == 0)
-        return position_outcome_no_move(position, position_in_check(position));
+    legality_init(&legality, position);
+    int count = generate_moves(position, moves), at = 0;
+    while (at < count && !move_is_legal(&legality, position, moves[at]))
+        at++;
+    if (at == count)
+        return position_outcome_no_move(position, legality.in_check);
     return position_outcome_by_rule(position);
 }

@@ -264,6 +264,28 @@ static void take_and_pass(Position *position, Undo *undo, unsigned from, unsigne
     position->en_passant.pawn = (Square)to;
 }
 
+/* A piece of the side that waits for it has been taken: it stands where the pawn waited. */
+static void replace_waiting_pawn(Position *position, Undo *undo, Piece taken)
+{
+    const Variant *variant = position->variant;
+    Colour owner = piece_colour(taken);
+    if ((variant->waiting_types >> piece_type(taken) & 1) == 0)
+        return;
+    unsigned best = NO_SQUARE;
+    for (int type = 1; type <= variant->type_count; type++) {
+        if (!variant->types[type].pawn)
+            continue;
+        Set waiting = set_and(position->of_piece[owner][type], variant->promotion_squares[owner]);
+        SET_EACH(square, &waiting)
+        {
+            if (best == NO_SQUARE || variant_file(variant, square) < variant_file(variant, best))
+                best = square;
+        }
+    }
+    if (best != NO_SQUARE)
+        write_square(position, undo, best, taken);
+}
+
 void position_make(Position *position, Move move)
 {
     const Variant *variant = position->variant;
@@ -271,10 +293,10 @@ void position_make(Position *position, Move move)
     unsigned from = move_from(move), to = move_to(move);
     uint8_t castling = position->castling;
     Undo *undo = push_undo(position, move);
-    Piece piece = position->board[from];
+    Piece piece = position->board[from], taken = to != from ? position->board[to] : NO_PIECE;
     assert(piece != NO_PIECE && piece_colour(piece) == position->side);
     position->since_null++;
-    if (variant->types[piece_type(piece)].pawn || (position->board[to] != NO_PIECE && to != from))
+    if (variant->types[piece_type(piece)].pawn || taken != NO_PIECE)
         position->rule50 = 0;
     if (effect->kind == EFFECT_CASTLE) {
         castle(position, undo, &variant->castlings[effect->castling]);
@@ -300,6 +322,8 @@ void position_make(Position *position, Move move)
             if (effect->push)
                 push(position, undo, to, effect);
         }
+        if (variant->lost_promotion && taken != NO_PIECE)
+            replace_waiting_pawn(position, undo, taken);
     }
     if (position->castling != castling)
         position->key ^= variant->castling_key[castling] ^ variant->castling_key[position->castling];

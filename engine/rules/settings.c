@@ -63,8 +63,24 @@ static const KeyRow key_rows[KEY_COUNT] = {
         "How many of a kind a side may have on the board at most for a promotion to it; 0 is no limit."},
     [KEY_PROMOTION_MANDATORY] = {"mandatoryPawnPromotion", KEY_BOOL, "true", NULL, 0, 0,
         "Whether a pawn must promote where it can."},
+    [KEY_PROMOTION] = {"promotion.", KEY_TEXT, NULL, NULL, 0, 0,
+        "promotion.NAME = REGION : TYPES [limit N] [overflow] [optional]: what White's pawns become in a "
+        "region (Black's is mirrored), in place of the four keys above. limit is promotionLimit; overflow: "
+        "where every one of the types has reached the limit, all may be made; optional: a pawn may stay."},
+    [KEY_LOST_PROMOTION] = {"lostPromotion", KEY_BOOL, "false", NULL, 0, 0,
+        "Pawns become only what their side has lost (at the start less on the board). Where nothing is "
+        "lost, a pawn waits on the last rank, and the next piece of its side that is captured stands in "
+        "its place at once; of several, in that of the pawn nearest to the a-file."},
     [KEY_STALEMATE_VALUE] = {"stalemateValue", KEY_CHOICE, "draw", "draw loss win", 0, 0,
         "The result for the side that has no legal move and is not in check."},
+    [KEY_BARE_KING] = {"bareKing", KEY_CHOICE, "none", "none lose shatranj", 0, 0,
+        "lose: a side left with its king alone loses at once. shatranj: it may first make one move, and "
+        "draws if that bares the opponent."},
+    [KEY_CUT_OFF_TYPES] = {"cutOffTypes", KEY_TYPES, NULL, NULL, 0, 0,
+        "A side that has nothing but its king and these types is cut off, and loses, while the opponent's "
+        "king stands in its own cutOffRegionWhite. If both sides are cut off the game is drawn."},
+    [KEY_CUT_OFF_REGION] = {"cutOffRegionWhite", KEY_REGION, NULL, NULL, 0, 0,
+        "Where White's king must stand for Black to be cut off (Black's is mirrored)."},
     [KEY_N_FOLD_RULE] = {"nFoldRule", KEY_NUMBER, "3", NULL, 0, 100,
         "The game is drawn when a position has stood so many times; 0 is never."},
     [KEY_N_MOVE_RULE] = {"nMoveRule", KEY_NUMBER, "50", NULL, 0, 1000,

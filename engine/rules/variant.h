@@ -85,6 +85,7 @@ typedef struct PromotionRule {
     uint8_t limit;    /* of a kind on the board; 0 = no limit */
     bool optional;    /* may stay what it is */
     bool overflow;    /* where every type has reached the limit, all may be made */
+    Set squares[2];   /* where, by colour */
 } PromotionRule;
 
 /* One way in which a piece of a type could capture on a square: from where, and what must hold of the
@@ -119,6 +120,8 @@ typedef struct PieceType {
 } PieceType;
 
 typedef enum StalemateRule { STALEMATE_DRAW, STALEMATE_LOSS, STALEMATE_WIN } StalemateRule;
+
+typedef enum BareKingRule { BARE_KING_NONE, BARE_KING_LOSES, BARE_KING_SHATRANJ } BareKingRule;
 
 /* Constant after loading. Pointers are owned. */
 typedef struct Variant {
@@ -159,7 +162,13 @@ typedef struct Variant {
     bool pushed_pawn_stops;      /* short of its own first rank */
     uint8_t pushed_pawn_becomes; /* a type, 0 for none */
 
+    bool lost_promotion;    /* pawns become what is lost, and wait where nothing is */
+    uint32_t waiting_types; /* the types that replace a waiting pawn */
+
     StalemateRule stalemate; /* for the side that has no move */
+    BareKingRule bare_king;
+    uint32_t cut_off_types; /* a bit for each type that does not count; 0: no such rule */
+    Set cut_off_region[2];  /* where a colour's king must stand for the other side to be cut off */
     int repetition_count;    /* of the same position that end the game; 0 = never */
     int move_rule;           /* moves of each side without capture or pawn move; 0 = never */
 
