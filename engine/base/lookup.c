@@ -12,7 +12,10 @@ static bool visit_folders(const char *kind, FolderVisitor *visit, void *context)
     const char *at = getenv("ASSAY_PATH");
     while (at != NULL && *at != '\0') {
         size_t length = strcspn(at, ":");
-        if (length > 0 && (visit(at, length, "", context) || visit(at, length, kind, context)))
+        /* A variant's weights and runs bear its name too: only variants may lie in the folder itself. */
+        bool plain = strcmp(kind, "variants") == 0;
+        if (length > 0
+            && ((plain && visit(at, length, "", context)) || visit(at, length, kind, context)))
             return true;
         at += length;
         at += *at == ':';
