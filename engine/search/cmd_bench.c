@@ -55,27 +55,27 @@ typedef struct Measure {
     double perft_seconds, search_seconds;
 } Measure;
 
-static double seconds_now(void)
+static double processor_seconds(void)
 {
     struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
 static void measure_perft(Measure *measure, Position *position, int depth)
 {
-    double start = seconds_now();
+    double start = processor_seconds();
     measure->perft_nodes = perft(position, depth);
-    measure->perft_seconds = seconds_now() - start;
+    measure->perft_seconds = processor_seconds() - start;
 }
 
 static void measure_search(Measure *measure, Searcher *searcher, Position *position, int depth)
 {
     SearchLimits limits = {.depth = depth};
     searcher_clear(searcher);
-    double start = seconds_now();
+    double start = processor_seconds();
     SearchResult result = searcher_search(searcher, position, &limits);
-    measure->search_seconds += seconds_now() - start;
+    measure->search_seconds += processor_seconds() - start;
     measure->search_nodes += result.nodes;
 }
 
@@ -139,7 +139,7 @@ static void print_measure(const char *name, const Measure *measure, const Option
 
 static void print_head(const Options *options)
 {
-    printf("perft to depth %d, searches to depth %d; M/s is million nodes a second\n\n",
+    printf("perft to depth %d, searches to depth %d; s is processor seconds, M/s million nodes in one\n\n",
            options->perft_depth, options->depth);
     printf("%-24s %12s %8s %8s %12s %8s %8s\n", "variant", "perft", "s", "M/s", "signature", "s",
            "M/s");

@@ -200,9 +200,7 @@ static void search_leaves_the_position_as_it_was(void **state)
         memcpy(before, &world.position, sizeof *before);
         SearchLimits limits = {.nodes = 20000};
         SearchResult result = searcher_search(world.searcher, &world.position, &limits);
-        if (result.nodes != 20000)
-            fail_msg("%s: %d nodes, score %d depth %d", files.gl_pathv[i], (int)result.nodes,
-                     result.score, result.depth);
+        assert_true(result.nodes == 20000 || result.depth == MAX_PLY - 1);
         assert_memory_equal(before, &world.position, sizeof *before);
         assert_true(position_ok(&world.position));
         searcher_evaluate(world.searcher, &world.position);
