@@ -102,27 +102,34 @@ int ref_moves(const RefPosition *position, RefPosition *successors, int capacity
     return safe_moves(position, successors, capacity);
 }
 
-static RefPosition *successors_new(void)
+/* Room for the successors of so many positions. */
+static RefPosition *successors_new(size_t count)
 {
-    RefPosition *successors = malloc(REF_MAX_MOVES * sizeof *successors);
+    RefPosition *successors = malloc(count * REF_MAX_MOVES * sizeof *successors);
     if (!successors)
         abort();
     return successors;
+}
+
+/* `room` has REF_MAX_MOVES positions for each ply. */
+static uint64_t perft(const RefPosition *position, int depth, RefPosition *room)
+{
+    const int count = ref_moves(position, room, REF_MAX_MOVES);
+    if (depth == 1)
+        return (uint64_t)count;
+    uint64_t nodes = 0;
+    for (int i = 0; i < count; i++)
+        nodes += perft(&room[i], depth - 1, room + REF_MAX_MOVES);
+    return nodes;
 }
 
 uint64_t ref_perft(const RefPosition *position, int depth)
 {
     if (depth == 0)
         return 1;
-    RefPosition *successors = successors_new();
-    const int count = ref_moves(position, successors, REF_MAX_MOVES);
-    uint64_t nodes = 0;
-    if (depth == 1)
-        nodes = (uint64_t)count;
-    else
-        for (int i = 0; i < count; i++)
-            nodes += ref_perft(&successors[i], depth - 1);
-    free(successors);
+    RefPosition *room = successors_new((size_t)depth);
+    const uint64_t nodes = perft(position, depth, room);
+    free(room);
     return nodes;
 }
 
@@ -134,7 +141,7 @@ RefEnd ref_outcome(const RefPosition *position, int *white_half_points)
     const bool over = ending != REF_GOING_ON;
     RefEnd end = REF_GOING_ON;
     if (!over || !position->rules->ending_first) {
-        RefPosition *successors = successors_new();
+        RefPosition *successors = successors_new(1);
         if (safe_moves(position, successors, REF_MAX_MOVES) == 0)
             end = ref_in_check(position) ? REF_CHECKMATE : REF_STALEMATE;
         free(successors);
