@@ -472,7 +472,7 @@ static void compile_hash(Compiler *compiler)
     text_init(&rules);
     settings_add_text(compiler->settings, &rules);
     compiler->variant->rules = rules.data;
-    compiler->variant->hash = hash_bytes(rules.data, rules.length);
+    compiler->variant->hash = settings_hash(compiler->settings);
 }
 
 /* The start position must be one. */

@@ -224,7 +224,7 @@ void describe_keys(Text *text)
     for (int id = 0; id < KEY_COUNT; id++) {
         const KeyRow *row = key_row((KeyId)id);
         bool family = row->name[strlen(row->name) - 1] == '.';
-        text_add(text, "%s%s", row->name, family ? "..." : "");
+        text_add(text, "%s%s", row->name, family ? "*" : "");
         if (row->choices != NULL)
             text_add(text, "  (one of: %s)", row->choices);
         if (row->type == KEY_NUMBER)

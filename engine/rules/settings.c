@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/hash.h"
 #include "engine/base/memory.h"
 #include "engine/base/nearest.h"
 
@@ -323,4 +324,19 @@ void settings_add_text(const Settings *settings, Text *text)
         const Setting *setting = &settings->items[i];
         text_add(text, "%s%s = %s\n", key_rows[setting->id].name, setting->suffix, setting->value);
     }
+}
+
+uint64_t settings_hash(const Settings *settings)
+{
+    uint64_t hash = 0;
+    for (size_t i = 0; i < settings->count; i++) {
+        const Setting *setting = &settings->items[i];
+        const KeyRow *row = &key_rows[setting->id];
+        if (row->fallback != NULL && strcmp(row->fallback, setting->value) == 0)
+            continue;
+        hash = hash_add(hash, hash_bytes(row->name, strlen(row->name)));
+        hash = hash_add(hash, hash_bytes(setting->suffix, strlen(setting->suffix)));
+        hash = hash_add(hash, hash_bytes(setting->value, strlen(setting->value)));
+    }
+    return hash;
 }

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <stddef.h>
+#include <stdint.h>
 
 #include "engine/base/error.h"
 #include "engine/base/ini.h"
@@ -103,3 +104,6 @@ bool setting_error(const Setting *setting, Error *err, const char *format, ...)
 
 /* "key = value" for each, a line each. */
 void settings_add_text(const Settings *settings, Text *text);
+
+/* A hash of those that are not at their defaults: a key that a later program adds does not change it. */
+uint64_t settings_hash(const Settings *settings);

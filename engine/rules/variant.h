@@ -128,7 +128,7 @@ typedef struct Variant {
     char name[48];
     char *file;    /* where it was read */
     char *rules;   /* the effective settings, "key = value" lines in the table's order */
-    uint64_t hash; /* of `rules`: two variants with the same hash are the same game */
+    uint64_t hash; /* of the settings: two variants with the same hash are the same game */
 
     int files, ranks, squares;
     int type_count; /* types are 1 .. type_count */
