@@ -182,7 +182,7 @@ static bool check_material(const Variant *variant, const Setup *setup, Error *er
 static bool read_setup(const Variant *variant, const char *fen, Setup *setup, Error *err)
 {
     char field[MAX_FIELD];
-    unsigned move_number;
+    unsigned move_number = 1;
     *setup = (Setup){.side = WHITE};
     const char *at = fen + strspn(fen, " \t");
     if (!board_parse(variant, at, setup->board, err) || !check_material(variant, setup, err))

@@ -140,7 +140,7 @@ static int choice_index(const char *choices, const char *word)
 {
     size_t length = strlen(word);
     int index = 0;
-    for (const char *at = choices; *at != '\0' && length > 0; index++) {
+    for (const char *at = choices != NULL ? choices : ""; *at != '\0' && length > 0; index++) {
         size_t span = strcspn(at, " ");
         if (span == length && strncmp(at, word, length) == 0)
             return index;
