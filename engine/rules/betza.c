@@ -175,25 +175,45 @@ typedef struct Modifiers {
     int n, i, e, j, p, g, y;
 } Modifiers;
 
+/* Counts a modifier that may stand `most` times. */
+static bool count_modifier(Parser *parser, int *count, int most)
+{
+    return ++*count <= most || parser_error(parser, parser->at, "a modifier too many");
+}
+
+static bool add_end(Parser *parser, Modifiers *modifiers, unsigned end)
+{
+    if (modifiers->ends & end)
+        return parser_error(parser, parser->at, "a modifier too many");
+    modifiers->ends |= end;
+    return true;
+}
+
+static bool add_direction(Parser *parser, Modifiers *modifiers, char letter)
+{
+    if (modifiers->count + 1 >= sizeof modifiers->letters)
+        return parser_error(parser, parser->at, "too many directions");
+    if (modifiers->count > 0 && !is_direction(parser->string[parser->at - 1]))
+        return parser_error(parser, parser->at, "the directions of a leg stand together");
+    modifiers->letters[modifiers->count++] = letter;
+    return true;
+}
+
 static bool add_modifier(Parser *parser, Modifiers *modifiers, char letter)
 {
-    if (is_direction(letter)) {
-        if (modifiers->count + 1 >= sizeof modifiers->letters)
-            return parser_error(parser, parser->at, "too many directions");
-        modifiers->letters[modifiers->count++] = letter;
-        return true;
-    }
+    if (is_direction(letter))
+        return add_direction(parser, modifiers, letter);
     switch (letter) {
-    case 'm': modifiers->ends |= BETZA_QUIET; return true;
-    case 'c': modifiers->ends |= BETZA_CAPTURE; return true;
-    case 'd': modifiers->ends |= BETZA_OWN; return true;
-    case 'n': modifiers->n++; return true;
-    case 'i': modifiers->i++; return true;
-    case 'e': modifiers->e++; return true;
-    case 'j': modifiers->j++; return true;
-    case 'p': modifiers->p++; return true;
-    case 'g': modifiers->g++; return true;
-    case 'y': modifiers->y++; return true;
+    case 'm': return add_end(parser, modifiers, BETZA_QUIET);
+    case 'c': return add_end(parser, modifiers, BETZA_CAPTURE);
+    case 'd': return add_end(parser, modifiers, BETZA_OWN);
+    case 'n': return count_modifier(parser, &modifiers->n, 2);
+    case 'i': return count_modifier(parser, &modifiers->i, 1);
+    case 'e': return count_modifier(parser, &modifiers->e, 1);
+    case 'j': return count_modifier(parser, &modifiers->j, 1);
+    case 'p': return count_modifier(parser, &modifiers->p, 1);
+    case 'g': return count_modifier(parser, &modifiers->g, 1);
+    case 'y': return count_modifier(parser, &modifiers->y, 1);
     case 'o': return parser_error(parser, parser->at, "o (a cylinder's edge) is not supported");
     case 'z':
     case 'q': return parser_error(parser, parser->at, "crooked and circular riders are not supported");
@@ -205,9 +225,22 @@ static bool add_modifier(Parser *parser, Modifiers *modifiers, char letter)
     }
 }
 
+/* Whether some programs would read an s before a vertical letter as a pair with it, and others not:
+ * "sb", "fsb"; "fsbs" is two pairs for all. */
+static bool directions_ambiguous(const char *letters)
+{
+    for (; *letters != '\0'; letters++)
+        if (letters[0] == 's' && is_vertical(letters[1])
+            && (letters[2] == '\0' || !is_horizontal(letters[2])))
+            return true;
+    return false;
+}
+
 static bool leg_directions(Parser *parser, const Atom *atom, const Modifiers *modifiers, bool relative,
                            BetzaLeg *leg)
 {
+    if ((relative || atom->shape != ORTHOGONAL) && directions_ambiguous(modifiers->letters))
+        return parser_error(parser, modifiers->at, "whether this s makes a pair is read in two ways");
     unsigned directions = modifiers->count == 0 ? default_directions(atom->shape, relative) : 0;
     for (size_t at = 0; at < modifiers->count;) {
         size_t used;
@@ -219,6 +252,8 @@ static bool leg_directions(Parser *parser, const Atom *atom, const Modifiers *mo
         directions |= some;
         at += used;
     }
+    if (relative && atom->shape == OBLIQUE && modifiers->count > 0 && (directions & 0xaa) != 0)
+        return parser_error(parser, modifiers->at, "an oblique leap turned by 45 degrees means nothing");
     leg->directions = (uint8_t)directions;
     return true;
 }
@@ -243,19 +278,29 @@ static bool build_leg(Parser *parser, const Atom *atom, const Modifiers *modifie
     if (last && (modifiers->p > 0 || modifiers->g > 0)) {
         if (modifiers->p > 0 && modifiers->g > 0)
             return parser_error(parser, modifiers->at, "p and g on one leg");
+        if (leg->same_length)
+            return parser_error(parser, modifiers->at, "a hop as long as the leg before");
         if (range == 1 && (atom->ahead != 1 || atom->side != 0))
             return parser_error(parser, modifiers->at, "a hop by a leap of more than one square");
         if (modifiers->g > 0 && range > 1)
             return parser_error(parser, modifiers->at, "g with a range");
         leg->hurdle = modifiers->p > 0 ? 'p' : 'g';
     }
+    if (modifiers->g > 0 && !last && modifiers->ends != 0)
+        return parser_error(parser, modifiers->at, "a g that may also do without a hurdle: write two moves");
     if (modifiers->y > 0 && last)
         return parser_error(parser, modifiers->at, "y on the last leg toggles nothing");
     return true;
 }
 
-static bool check_whole_move(Parser *parser, const Modifiers *legs, int count, size_t at)
+static bool check_whole_move(Parser *parser, const Atom *atom, const Modifiers *legs, int count, size_t at)
 {
+    for (int i = 0; i < count; i++) {
+        bool initial_trail = i == 0 && legs[i].n > 0 && legs[i].i > 0;
+        if ((legs[i].n == 2 && (i > 0 || atom->shape == OBLIQUE))
+            || (initial_trail && (count > 1 || atom->shape == OBLIQUE)))
+            return parser_error(parser, legs[i].at, "a trail is understood from the first leg of straight moves");
+    }
     for (int i = 1; i < count; i++)
         if (legs[i].e > 0)
             return parser_error(parser, legs[i].at, "e is understood on moves of one leg only");
@@ -334,7 +379,7 @@ static bool parse_move(Parser *parser, BetzaMove *move)
                                             : "unknown atom");
     parser->at++;
     unsigned range;
-    if (!parse_range(parser, atom, &range) || !check_whole_move(parser, legs, count, start))
+    if (!parse_range(parser, atom, &range) || !check_whole_move(parser, atom, legs, count, start))
         return false;
     *move = (BetzaMove){.side = atom->side,
                         .ahead = atom->ahead,

@@ -151,22 +151,6 @@ bool move_is_noisy(const Position *position, Move move)
     return promotes || position_captured(position, move) != NO_PIECE;
 }
 
-int piece_mobility(const Position *position, Square square)
-{
-    const Variant *variant = position->variant;
-    Piece piece = position->board[square];
-    const Program *program = &variant->programs[piece_colour(piece)][piece_type(piece)][square];
-    const Step *steps = variant->steps + program->first;
-    int count = 0;
-    for (uint32_t at = 0; at < program->length;) {
-        const Step *step = &steps[at];
-        unsigned class = position->board[step->square] >> PIECE_COLOUR_SHIFT;
-        count += step->emit[class] != EMIT_NONE && step->emit[class] != EMIT_EN_PASSANT;
-        at = step->next[class];
-    }
-    return count;
-}
-
 /* ------------------------------------------------------------------------------------------------
  * Legality
  */

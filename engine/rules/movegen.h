@@ -35,7 +35,3 @@ bool move_is_noisy(const Position *position, Move move);
 
 /* Whether the side to move has a legal capture en passant. The position is the same afterwards. */
 bool en_passant_usable(Position *position);
-
-/* How many pseudo-legal targets, quiet ones and captures, the piece on a square has, whoever is to
- * move. Castling and en passant are not counted. */
-int piece_mobility(const Position *position, Square square);

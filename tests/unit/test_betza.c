@@ -1,0 +1,621 @@
+/* XBetza: known numbers of moves, known squares behind blockers, messages, and the whole generic mover
+ * against the reference's on random boards. */
+#include "tests/unit/throwaway.h"
+
+#include "engine/rules/attack.h"
+#include "engine/rules/betza.h"
+#include "tests/reference/reference_betza.h"
+
+enum { MAX_EFFECTS_SEEN = 2048 };
+
+/* A variant of the piece; the test ends where there is none. */
+static Variant *piece_variant(const char *string, int files, int ranks)
+{
+    Error err = {""};
+    Variant *variant = load_piece(string, files, ranks, &err);
+    if (variant == NULL)
+        fail_msg("\"%s\": %s", string, err.text);
+    return variant;
+}
+
+static Piece piece_of(const Variant *variant, char letter)
+{
+    Colour colour = letter >= 'a' ? BLACK : WHITE;
+    return piece_make(colour, variant_type(variant, letter));
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * Known numbers and squares
+ */
+
+/* How many moves a U alone on the board has. */
+static int count_alone(const Variant *variant, unsigned square, Colour colour)
+{
+    Setup setup = {.side = colour, .move_number = 1};
+    setup.board[square] = piece_of(variant, colour == WHITE ? 'U' : 'u');
+    Position position;
+    position_init(&position, variant);
+    position_set_up(&position, &setup);
+    Move *moves = memory_new(MAX_MOVES, sizeof *moves);
+    int count = generate_moves(&position, moves);
+    free(moves);
+    position_release(&position);
+    return count;
+}
+
+static unsigned named_square(const Variant *variant, const char *name)
+{
+    return (unsigned)((strtol(name + 1, NULL, 10) - 1) * variant->files + (name[0] - 'a'));
+}
+
+static void pieces_alone_have_the_known_number_of_moves(void **state)
+{
+    (void)state;
+    /* In the middle of 15 x 15, where nothing shorter than 8 meets the edge. */
+    static const struct {
+        const char *string;
+        int count;
+    } rows[] = {
+        {"W", 4},     {"F", 4},     {"D", 4},    {"A", 4},    {"H", 4},    {"G", 4},    {"N", 8},
+        {"C", 8},     {"L", 8},     {"Z", 8},    {"J", 8},    {"K", 8},    {"R", 28},   {"B", 28},
+        {"Q", 56},    {"WW", 28},   {"W0", 28},  {"FF", 28},  {"NN", 24},  {"N0", 24},  {"CC", 16},
+        {"DD", 12},   {"AA", 12},   {"HH", 8},   {"GG", 8},   {"ZZ", 16},  {"W3", 12},  {"R4", 16},
+        {"B2", 8},    {"K2", 16},   {"Q3", 24},  {"N2", 16},  {"W10", 28}, {"fK", 1},   {"fsK", 2},
+        {"fsbsK", 4}, {"sK", 2},    {"vK", 2},   {"bK", 1},   {"fF", 2},   {"frF", 1},  {"fW", 1},
+        {"sW", 2},    {"vW", 2},    {"frW", 2},  {"fN", 2},   {"fsN", 2},  {"fhN", 4},  {"lfN", 1},
+        {"flN", 1},   {"ffN", 2},   {"hrN", 4},  {"hlN", 4},  {"vN", 4},   {"sN", 4},   {"bhN", 4},
+        {"cR", 0},    {"mR", 28},   {"pR", 0},   {"gQ", 0},   {"mjD", 0},  {"mnD", 4},  {"nN", 8},
+        {"mafsW", 8}, {"iR", 0},
+        /* the pieces of the rules pages */
+        {"mafmafsbsF", 16}, {"mpR2", 0}, {"mafmafsbsFmpR2", 16}, {"mafmafmWmafmasmWmasmafmW", 12},
+        {"mnHmafmasmWmasmafmW", 12}, {"caibR3", 0}, {"mQ", 56}, {"bmR2", 2}, {"bmW2", 2},
+        {"bmWbmnD", 2}, {"BN", 36}, {"RN", 36}, {"QN", 64}, {"QNN", 80}, {"BW", 32}, {"RF", 32},
+        {"BNN", 52}, {"RNN", 52}, {"BmW", 32}, {"NmK", 16}, {"RmB4", 44}, {"NH", 12}, {"CG", 12},
+        {"NHCG", 24}, {"fmWfcF", 1}, {"fmWfcFfmnD", 2}, {"fmWfcFfcafcFflcarcFfrcalcF", 1},
+        {"fmWfcFfmnDfcafcFflcarcFfrcalcFfmafscWflcafrmFfrcaflmF", 2}, {"ifmnDfmWfceF", 1},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        Variant *variant = piece_variant(rows[i].string, 15, 15);
+        for (int colour = WHITE; colour <= BLACK; colour++) {
+            int count = count_alone(variant, named_square(variant, "h8"), (Colour)colour);
+            if (count != rows[i].count)
+                fail_msg("\"%s\" has %d moves, not %d", rows[i].string, count, rows[i].count);
+        }
+        variant_free(variant);
+    }
+}
+
+static void the_edge_of_the_board_takes_moves_away(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *string, *square;
+        int count; /* White's on 8 x 8 */
+    } rows[] = {
+        {"K", "a1", 3},  {"K", "a4", 5},   {"K", "h8", 3},   {"N", "a1", 2},  {"N", "b1", 3},
+        {"N", "c1", 4},  {"N", "b2", 4},   {"N", "c2", 6},   {"R", "a1", 14}, {"R", "e5", 14},
+        {"B", "a1", 7},  {"B", "d4", 13},  {"B", "e1", 7},   {"Q", "a1", 21}, {"Q", "d4", 27},
+        {"C", "a1", 2},  {"C", "d4", 8},   {"C", "d3", 6},   {"Z", "a1", 2},  {"A", "a1", 1},
+        {"A", "c3", 4},  {"D", "a1", 2},   {"D", "b2", 2},   {"H", "d4", 4},  {"H", "a1", 2},
+        {"NN", "a1", 6}, {"NN", "d4", 12}, {"G", "d4", 4},   {"G", "c3", 1},  {"fN", "a7", 0},
+        {"fN", "b6", 2}, {"fmWfcF", "a8", 0},                {"ifmnDfmWfceF", "d2", 2},
+        {"ifmnDfmWfceF", "d3", 1},         {"iR", "d2", 14}, {"iR", "d3", 0},
+        {"mafmafsbsF", "a1", 4},           {"caibR3", "a1", 0},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        Variant *variant = piece_variant(rows[i].string, 8, 8);
+        int count = count_alone(variant, named_square(variant, rows[i].square), WHITE);
+        if (count != rows[i].count)
+            fail_msg("\"%s\" has %d moves on %s, not %d", rows[i].string, count, rows[i].square,
+                     rows[i].count);
+        variant_free(variant);
+    }
+}
+
+/* Marks where the moves of the U in a row go: '+', or 'x' where they take; a shot marks the victim '*'.
+ * Letters as on the board, stones S and s. */
+static void reach_in_row(const char *row, const char *string, char *out)
+{
+    int files = (int)strlen(row);
+    Variant *variant = piece_variant(string, files, 3);
+    Setup setup = {.side = WHITE, .move_number = 1};
+    for (int file = 0; file < files; file++)
+        if (row[file] != '.')
+            setup.board[files + file] = piece_of(variant, row[file]);
+    Position position;
+    position_init(&position, variant);
+    position_set_up(&position, &setup);
+    Move *moves = memory_new(MAX_MOVES, sizeof *moves);
+    int count = generate_moves(&position, moves);
+    memset(out, '.', (size_t)files);
+    out[files] = '\0';
+    for (int i = 0; i < count; i++) {
+        bool shot = variant->effects[move_effect(moves[i])].kind == EFFECT_SHOT;
+        bool takes = position_captured(&position, moves[i]) != NO_PIECE;
+        if (move_to(moves[i]) / files == 1
+            && position.board[move_from(moves[i])] == piece_of(variant, 'U'))
+            out[move_to(moves[i]) % files] = shot ? '*' : takes ? 'x' : '+';
+    }
+    free(moves);
+    position_release(&position);
+    variant_free(variant);
+}
+
+static void blockers_hurdles_and_legs_stop_pieces_where_known(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *row, *string, *reached;
+    } rows[] = {
+        {"U..s..s..", "R", ".++x....."},      {"U..S..s..", "R", ".++......"},
+        {"U..s..s..", "mR", ".++......"},     {"U..s..s..", "cR", "...x....."},
+        {"U..s..s..", "pR", "....++x.."},     {"U..s..s..", "mpR", "....++..."},
+        {"U..s..s..", "cpR", "......x.."},    {"U..s..s..", "pR5", "....++..."},
+        {"U..s..s..", "gR", "....+...."},     {"U..ss....", "gR", "....x...."},
+        {"U..sS....", "gR", "........."},     {"U.s.s....", "mpR2", "........."},
+        {"Us.......", "mpR2", "..+......"},   {"UsS......", "pW", "........."},
+        {"Uss......", "pW", "..x......"},     {"Us.......", "mjD", "..+......"},
+        {"U.s......", "jD", "........."},     {"USs......", "jD", "..x......"},
+        {"US.......", "dR", ".x......."},     {"US.......", "cdR", ".x......."},
+        {"Us.......", "dR", "........."},     {"U.Ss.....", "nH", "........."},
+        {"U..s.....", "nH", "...x....."},     {"Uss......", "jH", "...+....."},
+        {"Us.......", "jH", "........."},     {"Us.......", "cafmW", "..x......"},
+        {"Uss......", "cafcW", "..x......"},  {"U.s......", "cafmR", "...xxxxxx"},
+        {"U.s.s....", "pafR", "...+x...."},   {"U.s......", "gafmR", "...+....."},
+        {"Us.......", "gafmW", "..+++++++"},  {"US.......", "mpafmW", "..+......"},
+        {"U........", "mpafmW", "..+......"}, {"U..s.....", "caibR3", "...*....."},
+        {"U...s....", "caibR3", "........."}, {"U.Ss.....", "caibR3", "........."},
+        {"U..s.....", "caibQ", "...*....."},  {"U........", "mafmafmW", "...+....."},
+        {"U.S......", "mafmafmW", "........."}, {"Us.......", "gW", "..+++++++"},
+        {"Us..s....", "gW", "..++x...."},     {"U........", "gW", "........."},
+        {"U........", "yafmW", "..+++++++"},  {"U..s.....", "yafmW", "..+......"},
+        {"U........", "yafmR", "..+++++++"},  {"U..s.....", "yafR", "..+x....."},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char reached[MAX_FILES + 1];
+        reach_in_row(rows[i].row, rows[i].string, reached);
+        if (strcmp(reached, rows[i].reached) != 0)
+            fail_msg("\"%s\" on %s reaches %s, not %s", rows[i].string, rows[i].row, reached, rows[i].reached);
+    }
+}
+
+static void two_paths_to_one_effect_are_one_move(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *string;
+        int count;
+    } rows[] = {{"KWF", 8}, {"QRB", 56}, {"WWW", 28}, {"mafsWnN", 8}, {"mafmasWmasmafW", 8}, {"K0Q", 56}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        Variant *variant = piece_variant(rows[i].string, 15, 15);
+        int count = count_alone(variant, named_square(variant, "h8"), WHITE);
+        if (count != rows[i].count)
+            fail_msg("\"%s\" has %d moves, not %d", rows[i].string, count, rows[i].count);
+        variant_free(variant);
+    }
+}
+
+static void what_is_not_understood_is_refused_at_its_character(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *string, *part; /* of the message */
+    } rows[] = {
+        {"X", "character 1"},    {"RX", "character 2"},    {"R ", "character 2"},
+        {"oR", "character 1"},   {"RzB", "character 2"},   {"qN", "character 1"},
+        {"tR", "character 1"},   {"WO2", "character 2"},   {"U", "character 1"},
+        {"R@", "character 2"},   {"[F-R]", "character 1"}, {"W(2,1)", "character 2"},
+        {"NN2", "character 3"},  {"R100", "character 2"},  {"fm", "character 3"},
+        {"WWfx", "character 4"}, {"RR", "character 2"},    {"hF", "character 1"},
+        {"jW", "character 1"},   {"nC", "character 1"},    {"mea", "character 4"},
+        {"ceafW", "character 1"}, {"eW", "character 1"},   {"pgQ", "character 1"},
+        {"pN", "character 1"},   {"afR-", "character 4"},
+        {"mmR", "character 2"},  {"nnnW", "character 3"},  {"iiW", "character 2"},
+        {"fmlF", "character 3"}, {"mafsN", "character 3"}, {"sbF", "character 1"},
+        {"manncW", "character 3"}, {"inN", "character 1"},   {"fhW", "character 1"},
+        {"yW", "character 1"},   {"R-", "character 2"},   {"mgafW", "character 1"}, {"caipR", "character 3"},
+          {"W F", "character 2"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        BetzaPiece piece;
+        Error err = {""};
+        if (betza_parse(&piece, rows[i].string, &err))
+            fail_msg("\"%s\" is understood", rows[i].string);
+        if (strstr(err.text, rows[i].part) == NULL || strstr(err.text, rows[i].string) == NULL)
+            fail_msg("\"%s\": the message is %s", rows[i].string, err.text);
+    }
+    BetzaPiece piece;
+    Error err = {""};
+    assert_false(betza_parse(&piece, "", &err));
+    assert_string_not_equal(err.text, "");
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * Against the reference on random boards
+ */
+
+/* A board after a move, with the squares passed; plain data, compared as bytes. */
+typedef struct Effect {
+    Piece board[MAX_SQUARES];
+    int passed_count;
+    int passed[REF_BETZA_TRAIL];
+} Effect;
+
+typedef struct Bench {
+    const char *string;
+    Variant *variant;
+    Position position;
+    Random random;
+    char squares[REF_SIDE][REF_SIDE]; /* the same board for the reference */
+    RefSquare passed, pawn;
+    Move *moves;
+    RefBetzaMove *slow_moves;
+    Effect *fast, *slow;
+} Bench;
+
+static void bench_init(Bench *bench)
+{
+    memset(bench, 0, sizeof *bench);
+    bench->moves = memory_new(MAX_MOVES, sizeof(Move));
+    bench->slow_moves = memory_new(MAX_EFFECTS_SEEN, sizeof(RefBetzaMove));
+    bench->fast = memory_new(MAX_EFFECTS_SEEN, sizeof(Effect));
+    bench->slow = memory_new(MAX_EFFECTS_SEEN, sizeof(Effect));
+}
+
+static void bench_release(Bench *bench)
+{
+    free(bench->moves);
+    free(bench->slow_moves);
+    free(bench->fast);
+    free(bench->slow);
+}
+
+static RefSquare ref_of(const Variant *variant, unsigned square)
+{
+    return (RefSquare){variant_file(variant, square), variant_rank(variant, square)};
+}
+
+static unsigned square_of(const Variant *variant, RefSquare square)
+{
+    return (unsigned)(square.y * variant->files + square.x);
+}
+
+/* Sets up a board of a random density, for the fast and the slow one. With `kings` each side has one. */
+static void random_board(Bench *bench, bool kings)
+{
+    const Variant *variant = bench->variant;
+    Random *random = &bench->random;
+    uint32_t squares = (uint32_t)variant->squares;
+    Setup setup = {.side = random_below(random, 2) == 0 ? WHITE : BLACK, .move_number = 1};
+    const uint32_t percent = 3 + random_below(random, 60);
+    for (uint32_t square = 0; square < squares; square++)
+        if (random_below(random, 100) < percent)
+            setup.board[square] = piece_of(variant, "UuSsSsSs"[random_below(random, 8)]);
+    setup.board[random_below(random, squares)] = piece_of(variant, setup.side == WHITE ? 'U' : 'u');
+    if (kings) {
+        uint32_t white = random_below(random, squares);
+        uint32_t black = (white + 1 + random_below(random, squares - 1)) % squares;
+        setup.board[white] = piece_of(variant, 'K');
+        setup.board[black] = piece_of(variant, 'k');
+    }
+    bench->passed = bench->pawn = (RefSquare){-1, -1};
+    uint32_t passed = random_below(random, squares), pawn = random_below(random, squares);
+    Piece victim = setup.board[pawn];
+    if (setup.board[passed] == NO_PIECE && victim != NO_PIECE && piece_colour(victim) != setup.side
+        && piece_type(victim) != variant->royal_type) {
+        setup.en_passant = (EnPassant){
+            .passed_count = 1, .passed = {(Square)passed}, .pawn = (Square)pawn};
+        bench->passed = ref_of(variant, passed);
+        bench->pawn = ref_of(variant, pawn);
+    }
+    memset(bench->squares, '.', sizeof bench->squares);
+    for (uint32_t square = 0; square < squares; square++) {
+        Piece piece = setup.board[square];
+        char letter = piece == NO_PIECE ? '.' : variant->types[piece_type(piece)].letter;
+        if (piece != NO_PIECE && piece_colour(piece) == BLACK)
+            letter = (char)(letter - 'A' + 'a');
+        bench->squares[variant_rank(variant, square)][variant_file(variant, square)] = letter;
+    }
+    position_set_up(&bench->position, &setup);
+}
+
+/* The reference's moves of the piece on a square; -1 if it does not understand the string. */
+static int slow_moves(Bench *bench, unsigned from, bool with_en_passant)
+{
+    const Variant *variant = bench->variant;
+    Piece piece = bench->position.board[from];
+    int rank = variant_rank(variant, from);
+    int own_rank = piece_colour(piece) == WHITE ? rank : variant->ranks - 1 - rank;
+    const RefBetzaBoard board = {
+        .squares = (const char(*)[REF_SIDE])bench->squares,
+        .files = variant->files,
+        .ranks = variant->ranks,
+        .first_move = own_rank == 1,
+        .passed = with_en_passant ? bench->passed : (RefSquare){-1, -1},
+        .pawn = bench->pawn,
+    };
+    return ref_betza_moves(&board, ref_of(variant, from), (int)piece_colour(piece), bench->string,
+                           bench->slow_moves, MAX_EFFECTS_SEEN);
+}
+
+static int compare_effects(const void *a, const void *b) { return memcmp(a, b, sizeof(Effect)); }
+
+static int compare_squares(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
+
+static void slow_effect(const Bench *bench, unsigned from, const RefBetzaMove *move, Effect *effect)
+{
+    const Variant *variant = bench->variant;
+    memset(effect, 0, sizeof *effect);
+    memcpy(effect->board, bench->position.board, sizeof effect->board);
+    Piece piece = effect->board[from];
+    effect->board[from] = NO_PIECE;
+    for (int i = 0; i < move->capture_count; i++)
+        effect->board[square_of(variant, move->captures[i])] = NO_PIECE;
+    effect->board[square_of(variant, move->to)] = piece;
+    effect->passed_count = move->trail_count;
+    for (int i = 0; i < move->trail_count; i++)
+        effect->passed[i] = (int)square_of(variant, move->trail[i]);
+    qsort(effect->passed, (size_t)effect->passed_count, sizeof(int), compare_squares);
+}
+
+static void fast_effect(Bench *bench, Move move, Effect *effect)
+{
+    Position *position = &bench->position;
+    memset(effect, 0, sizeof *effect);
+    position_make(position, move);
+    memcpy(effect->board, position->board, sizeof effect->board);
+    effect->passed_count = position->en_passant.passed_count;
+    for (int i = 0; i < effect->passed_count; i++)
+        effect->passed[i] = position->en_passant.passed[i];
+    position_undo(position);
+    qsort(effect->passed, (size_t)effect->passed_count, sizeof(int), compare_squares);
+}
+
+static void print_board(const Bench *bench)
+{
+    for (int rank = bench->variant->ranks - 1; rank >= 0; rank--)
+        printf("%.*s\n", bench->variant->files, bench->squares[rank]);
+}
+
+/* Compares the moves of the piece on a square. Returns how many there are. */
+static int compare_moves_from(Bench *bench, unsigned from, int move_count)
+{
+    int fast_count = 0, slow_count = slow_moves(bench, from, true);
+    assert_true(slow_count >= 0);
+    for (int i = 0; i < move_count; i++) {
+        if (move_from(bench->moves[i]) != from)
+            continue;
+        assert_true(fast_count < MAX_EFFECTS_SEEN);
+        fast_effect(bench, bench->moves[i], &bench->fast[fast_count++]);
+    }
+    for (int i = 0; i < slow_count; i++)
+        slow_effect(bench, from, &bench->slow_moves[i], &bench->slow[i]);
+    qsort(bench->fast, (size_t)fast_count, sizeof(Effect), compare_effects);
+    qsort(bench->slow, (size_t)slow_count, sizeof(Effect), compare_effects);
+    if (fast_count != slow_count || memcmp(bench->fast, bench->slow, (size_t)fast_count * sizeof(Effect)) != 0) {
+        print_board(bench);
+        fail_msg("\"%s\" on %c%d: %d moves, the reference has %d, or they differ", bench->string,
+                 'a' + variant_file(bench->variant, from), variant_rank(bench->variant, from) + 1, fast_count,
+                 slow_count);
+    }
+    return fast_count;
+}
+
+/* Whether the reference's piece on `from` takes what stands on `target`, an enemy that is put there. */
+static bool slow_takes(Bench *bench, unsigned from, unsigned target)
+{
+    const Variant *variant = bench->variant;
+    char *square = &bench->squares[variant_rank(variant, target)][variant_file(variant, target)];
+    char before = *square;
+    *square = piece_colour(bench->position.board[from]) == WHITE ? 's' : 'S';
+    int count = slow_moves(bench, from, false);
+    *square = before;
+    for (int i = 0; i < count; i++)
+        for (int j = 0; j < bench->slow_moves[i].capture_count; j++)
+            if (square_of(variant, bench->slow_moves[i].captures[j]) == target)
+                return true;
+    return false;
+}
+
+/* Compares who attacks a random square. */
+static void compare_attacks(Bench *bench)
+{
+    const Variant *variant = bench->variant;
+    const Position *position = &bench->position;
+    unsigned target = random_below(&bench->random, (uint32_t)variant->squares);
+    for (int colour = WHITE; colour <= BLACK; colour++) {
+        Set attackers = square_attackers(position, (Square)target, (Colour)colour, &position->occupied);
+        Set pieces = position->of_piece[colour][variant_type(variant, 'U')];
+        bool any = false;
+        set_remove(&pieces, target);
+        SET_EACH(from, &pieces)
+        {
+            bool takes = slow_takes(bench, from, target);
+            any = any || takes;
+            if (takes != set_has(&attackers, from)) {
+                print_board(bench);
+                fail_msg("\"%s\": attack from square %u on %u: %d, not %d", bench->string, from, target,
+                         !takes, takes);
+            }
+        }
+        bool own_there = position->board[target] == piece_of(variant, colour == WHITE ? 'U' : 'u');
+        if (!own_there && any != square_attacked(position, (Square)target, (Colour)colour)) {
+            print_board(bench);
+            fail_msg("\"%s\": square %u is attacked: %d, not %d", bench->string, target, !any, any);
+        }
+    }
+}
+
+/* Whether the short tests of legality agree with making the move, whatever the piece. */
+static void compare_legality(Bench *bench)
+{
+    Position *position = &bench->position;
+    random_board(bench, true);
+    Legality legality;
+    legality_init(&legality, position);
+    int count = generate_moves(position, bench->moves);
+    for (int i = 0; i < count; i++) {
+        Move move = bench->moves[i];
+        Colour mover = position->side;
+        /* Some strings take one's own king: what is legal then is nobody's business. */
+        if (move_to(move) == position->king[mover] || position_captured(position, move) == piece_make(mover, bench->variant->royal_type))
+            continue;
+        bool legal = move_is_legal(&legality, position, move);
+        position_make(position, move);
+        bool there = set_count(&position->of_piece[mover][bench->variant->royal_type]) == 1;
+        bool safe = !square_attacked(position, (Square)position->king[mover], colour_other(mover));
+        position_undo(position);
+        if (there && legal != safe) {
+            print_board(bench);
+            fail_msg("\"%s\": a move from square %u to %u is %s", bench->string, move_from(move), move_to(move),
+                     legal ? "called legal" : "called illegal");
+        }
+    }
+}
+
+/* Compares on random boards; the bench has its variant. Returns how many moves were seen. */
+static int compare_on_boards(Bench *bench, int boards)
+{
+    int seen = 0;
+    position_init(&bench->position, bench->variant);
+    for (int board = 0; board < boards; board++) {
+        random_board(bench, false);
+        int count = generate_moves(&bench->position, bench->moves);
+        Set own = bench->position.of_piece[bench->position.side][variant_type(bench->variant, 'U')];
+        SET_EACH(from, &own)
+        {
+            seen += compare_moves_from(bench, from, count);
+        }
+        compare_attacks(bench);
+        compare_legality(bench);
+    }
+    position_release(&bench->position);
+    return seen;
+}
+
+static void known_strings_move_as_the_reference_says(void **state)
+{
+    (void)state;
+    static const char *const strings[] = {
+        "K", "Q", "NN", "fsbsWK", "W8", "F10", "mRcR", "fhNbhN", "hrN", "hlNcC", "ifmnDfmWfceF",
+        "ifmnDfmWflceFfrceF", "mafmafsbsFmpR2", "mafmavsFmjD", "mafmafsbsFmpW", "mafmafsbsFpafmW",
+        "mafmafmWmafmasmWmasmafmWcaibR3", "mnHmafmasmWmasmafmWcaibR3", "A", "C", "L", "RB", "bmR2",
+        "bmWbmnD", "QNN", "BW", "RF", "RNN", "BmW", "NmK", "RmB4", "NHCG", "fmWfcFfmnD",
+        "fmWfcFfcafcFflcarcFfrcalcF", "fmWfcFfmnDfcafcFflcarcFfrcalcFfmafscWflcafrmFfrcaflmF", "mQ",
+        "pR", "gQ", "cpBmB", "caibQ", "mafsW", "nN", "nG", "jH", "dQ", "cdK", "cafmR", "gafmW", "pafQ",
+        "DDAA", "nDnA", "jDjA", "ifmR3fceF", "fmnnDfmWfceF", "mabK", "cabW", "cafcafW", "cafcafmK",
+        "mpafcR", "R4B2", "cJmZ", "fsN", "lfNflN", "K4", "W2F3", "dNcC", "caibB", "mafmaflW",
+    };
+    Bench bench;
+    bench_init(&bench);
+    for (size_t i = 0; i < sizeof strings / sizeof strings[0]; i++) {
+        Error err = {""};
+        bench.string = strings[i];
+        int files = 4 + (int)(i * 5 % 13), ranks = 5 + (int)(i * 7 % 12);
+        bench.variant = load_piece(strings[i], files, ranks, &err);
+        if (bench.variant == NULL)
+            fail_msg("%s", err.text);
+        random_init_keyed(&bench.random, 11, RANDOM_TEST, i);
+        if (compare_on_boards(&bench, 60) < 30)
+            fail_msg("\"%s\": hardly any moves", strings[i]);
+        variant_free(bench.variant);
+    }
+    bench_release(&bench);
+}
+
+/* Adds one of the words, or nothing. */
+static void maybe_add(Random *random, Text *text, uint32_t percent, const char *const *words, uint32_t count)
+{
+    if (random_below(random, 100) < percent)
+        text_add(text, "%s", words[random_below(random, count)]);
+}
+
+static void random_leg(Random *random, Text *text, bool first, bool last, bool several)
+{
+    static const char *const directions[] = {"f",  "b",  "l",  "r",  "s",   "v",    "fs", "bs",
+                                             "fr", "lf", "fl", "br", "fsb", "fsbs", "fh", "hr"};
+    static const char *const modes[] = {"m", "c", "d", "mc", "cd", "md", "mcd"};
+    static const char *const specials[] = {"p", "g", "n", "j", "mp", "nn", "y"};
+    if (first)
+        maybe_add(random, text, 10, (const char *const[]){"i"}, 1);
+    maybe_add(random, text, several ? 70 : 45, directions, 16);
+    maybe_add(random, text, several ? 60 : 40, modes, 7);
+    if (!several)
+        maybe_add(random, text, 8, (const char *const[]){"ce"}, 1);
+    maybe_add(random, text, 20, specials, 7);
+    if (!first)
+        maybe_add(random, text, 12, (const char *const[]){"i"}, 1);
+    if (!last)
+        text_add_char(text, 'a');
+}
+
+/* A random string: many make sense, some do not. */
+static void random_string(Random *random, Text *text)
+{
+    static const char *const ranges[] = {"0", "1", "2", "3", "4"};
+    uint32_t groups = 1 + random_below(random, 3);
+    text_clear(text);
+    for (uint32_t group = 0; group < groups; group++) {
+        uint32_t legs = random_below(random, 3) != 0 ? 1 : 2 + random_below(random, 2);
+        for (uint32_t leg = 0; leg < legs; leg++)
+            random_leg(random, text, leg == 0, leg + 1 == legs, legs > 1);
+        char atom = "WFDNAHLCJZGKRBQ"[random_below(random, 15)];
+        text_add_char(text, atom);
+        if (random_below(random, 8) == 0)
+            text_add_char(text, atom);
+        else
+            maybe_add(random, text, 25, ranges, 5);
+    }
+}
+
+static void random_strings_move_as_the_reference_says(void **state)
+{
+    (void)state;
+    Bench bench;
+    Random random;
+    Text text;
+    bench_init(&bench);
+    text_init(&text);
+    random_init_keyed(&random, 12, RANDOM_TEST, 0);
+    int compared = 0, refused = 0, seen = 0;
+    for (uint64_t i = 0; i < 4000; i++) {
+        random_string(&random, &text);
+        bench.string = text.data;
+        Error err = {""};
+        int files = 1 + (int)random_below(&random, 10), ranks = 2 + (int)random_below(&random, 9);
+        const char one[REF_SIDE][REF_SIDE] = {"."};
+        const RefBetzaBoard board = {.squares = one, .files = 1, .ranks = 1, .passed = {-1, -1}};
+        bool slow_understands = ref_betza_moves(&board, (RefSquare){0, 0}, REF_WHITE, text.data,
+                                                bench.slow_moves, MAX_EFFECTS_SEEN) >= 0;
+        bench.variant = load_piece(text.data, files, ranks, &err);
+        /* The reference has no y, no leaper's g on the last leg, no trail of several legs. */
+        if (bench.variant != NULL && !slow_understands && strpbrk(text.data, "yg") == NULL
+            && strstr(text.data, "nna") == NULL)
+            fail_msg("\"%s\" is understood, but not by the reference", text.data);
+        if (bench.variant != NULL && slow_understands) {
+            random_init_keyed(&bench.random, 13, RANDOM_TEST, i);
+            seen += compare_on_boards(&bench, 6);
+            compared++;
+        }
+        refused += bench.variant == NULL;
+        variant_free(bench.variant);
+    }
+    printf("%d strings compared, %d refused, %d moves\n", compared, refused, seen);
+    bench_release(&bench);
+    text_release(&text);
+    assert_true(compared > 1000 && refused > 100 && seen > 20000);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(pieces_alone_have_the_known_number_of_moves),
+        cmocka_unit_test(the_edge_of_the_board_takes_moves_away),
+        cmocka_unit_test(blockers_hurdles_and_legs_stop_pieces_where_known),
+        cmocka_unit_test(two_paths_to_one_effect_are_one_move),
+        cmocka_unit_test(what_is_not_understood_is_refused_at_its_character),
+        cmocka_unit_test(known_strings_move_as_the_reference_says),
+        cmocka_unit_test(random_strings_move_as_the_reference_says),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

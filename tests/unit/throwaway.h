@@ -1,0 +1,63 @@
+/* Variants of one test: a piece U to be tested, and stones S, on a board of any size. */
+#pragma once
+
+#include "tests/unit/play.h"
+
+#include <unistd.h>
+
+/* Writes bytes to a new file of the folder for such; `path` has room for 64. */
+static inline void write_throwaway(const char *bytes, size_t length, char path[64])
+{
+    snprintf(path, 64, "/tmp/assay-test-XXXXXX");
+    int descriptor = mkstemp(path);
+    assert_true(descriptor >= 0);
+    FILE *file = fdopen(descriptor, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, length, file), length);
+    assert_int_equal(fclose(file), 0);
+}
+
+/* Loads the first section of an INI text; NULL and `err` on failure, in which the file is called FILE. */
+static inline Variant *load_text(const char *text, Error *err)
+{
+    char path[64];
+    write_throwaway(text, strlen(text), path);
+    Variant *variant = variant_load(path, err);
+    unlink(path);
+    for (char *at; variant == NULL && (at = strstr(err->text, path)) != NULL;) {
+        memcpy(at, "FILE", 4);
+        memmove(at + 4, at + strlen(path), strlen(at + strlen(path)) + 1);
+    }
+    return variant;
+}
+
+/* A variant of `files` x `ranks` whose piece U moves as `string` says; its first-move rights hold on the
+ * second rank of its side. Kings stand in far corners of the array. */
+static inline Variant *load_piece(const char *string, int files, int ranks, Error *err)
+{
+    Text text;
+    text_init(&text);
+    text_add(&text,
+             "[throwaway]\n"
+             "maxFile = %d\n"
+             "maxRank = %d\n"
+             "piece.tested = U:%s\n"
+             "piece.stone = S:mW\n"
+             "piece.king = K:K\n"
+             "pawnTypes = u\n"
+             "doubleStepRegionWhite = *2\n"
+             "promotionPieceTypes = -\n"
+             "startFen = ",
+             files, ranks, string);
+    for (int rank = ranks; rank >= 1; rank--) {
+        int gap = rank == 1 || rank == ranks ? files - 1 : files;
+        text_add(&text, "%s", rank == ranks ? "k" : "");
+        if (gap > 0)
+            text_add(&text, "%d", gap);
+        text_add(&text, "%s", rank == 1 ? "K" : "/");
+    }
+    text_add(&text, " w - - 0 1\n");
+    Variant *variant = load_text(text.data, err);
+    text_release(&text);
+    return variant;
+}
