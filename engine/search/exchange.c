@@ -12,7 +12,7 @@ void exchange_init(ExchangeValues *values, const Variant *variant, const Weights
     for (unsigned type = 1; type <= (unsigned)variant->type_count; type++) {
         values->value[type] =
             variant->types[type].royal ? ROYAL_VALUE : weights_value(weights, type);
-        values->shoots[type] = mobility_expected(variant, type).shoots;
+        values->shoots[type] = mobility_shoots(variant, type);
         int place = (int)type - 1;
         for (; place > 0 && values->value[values->order[place - 1]] > values->value[type]; place--)
             values->order[place] = values->order[place - 1];

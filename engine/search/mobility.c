@@ -46,12 +46,15 @@ static void targets_find(Targets *targets, const Variant *variant, const Program
     }
 }
 
-static bool program_shoots(const Variant *variant, const Program *program)
+bool mobility_shoots(const Variant *variant, unsigned type)
 {
-    for (uint32_t i = 0; i < program->length; i++)
-        if (variant->effects[move_effect(variant->steps[program->first + i].move)].kind
-            == EFFECT_SHOT)
-            return true;
+    for (int square = 0; square < variant->squares; square++) {
+        const Program *program = &variant->programs[WHITE][type][square];
+        for (uint32_t i = 0; i < program->length; i++)
+            if (variant->effects[move_effect(variant->steps[program->first + i].move)].kind
+                == EFFECT_SHOT)
+                return true;
+    }
     return false;
 }
 
@@ -72,7 +75,6 @@ Mobility mobility_expected(const Variant *variant, unsigned type)
             sum.quiet += targets->quiet[to];
             sum.captures += targets->capture[to];
         }
-        sum.shoots |= program_shoots(variant, program);
         squares++;
     }
     free(reach);

@@ -14,12 +14,14 @@
 typedef struct Mobility {
     double quiet;
     double captures;
-    bool shoots; /* some capture is made without moving */
 } Mobility;
 
 /* Exact, by carrying probabilities through the step programs. Castling and en passant do not count.
  */
 Mobility mobility_expected(const Variant *variant, unsigned type);
+
+/* Whether pieces of the type take without moving. */
+bool mobility_shoots(const Variant *variant, unsigned type);
 
 /* The part of the board's squares that one piece of the type can come to from a square on an empty
  * board, 0 to 1: about one half for a piece bound to a colour. */

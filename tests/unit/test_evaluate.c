@@ -7,9 +7,30 @@
 #include "engine/search/evaluate.h"
 #include "engine/search/searcher.h"
 
-enum { GAMES = 12, PLIES = 120 };
+enum { GAMES = 6, PLIES = 100 };
 
-typedef void Check(const Evaluator *evaluator, Position *position, const Placement *placement);
+/* What a check of a variant's positions has at hand. */
+typedef struct World {
+    Variant *variant;
+    Weights weights;
+    Evaluator *evaluator;
+    Position position; /* of the game */
+    Position other;    /* room for another */
+} World;
+
+typedef void Check(World *world, const Placement *placement);
+
+static void play(World *world, uint64_t index, Move *moves, Check *check)
+{
+    Random random;
+    random_init_keyed(&random, 7, RANDOM_TEST, index);
+    set_fen(&world->position, world->variant->start_fen);
+    Placement placement = placement_find(world->evaluator, &world->position);
+    for (int ply = 0; ply < PLIES && make_random(&world->position, &random, moves); ply++) {
+        placement = placement_after(world->evaluator, &world->position, placement);
+        check(world, &placement);
+    }
+}
 
 /* Runs a check on every position of random games of every variant. */
 static void check_games(Check *check)
@@ -17,34 +38,25 @@ static void check_games(Check *check)
     Move *moves = memory_new(MAX_MOVES, sizeof *moves);
     glob_t files = shipped_variants();
     for (size_t i = 0; i < files.gl_pathc; i++) {
-        Variant *variant = load_variant(files.gl_pathv[i]);
-        Weights weights;
-        weights_init_automatic(&weights, variant);
-        Evaluator *evaluator = evaluator_new(variant, &weights);
-        Position position;
-        position_init(&position, variant);
-        for (int game = 0; game < GAMES; game++) {
-            Random random;
-            random_init_keyed(&random, 7, RANDOM_TEST, i * GAMES + (uint64_t)game);
-            set_fen(&position, variant->start_fen);
-            Placement placement = placement_find(evaluator, &position);
-            for (int ply = 0; ply < PLIES && make_random(&position, &random, moves); ply++) {
-                placement = placement_after(evaluator, &position, placement);
-                check(evaluator, &position, &placement);
-            }
-        }
-        position_release(&position);
-        evaluator_free(evaluator);
-        variant_free(variant);
+        World world = {.variant = load_variant(files.gl_pathv[i])};
+        weights_init_automatic(&world.weights, world.variant);
+        world.evaluator = evaluator_new(world.variant, &world.weights);
+        position_init(&world.position, world.variant);
+        position_init(&world.other, world.variant);
+        for (size_t game = 0; game < GAMES; game++)
+            play(&world, i * GAMES + game, moves, check);
+        position_release(&world.other);
+        position_release(&world.position);
+        evaluator_free(world.evaluator);
+        variant_free(world.variant);
     }
     globfree(&files);
     free(moves);
 }
 
-static void check_placement(const Evaluator *evaluator, Position *position,
-                            const Placement *placement)
+static void check_placement(World *world, const Placement *placement)
 {
-    Placement found = placement_find(evaluator, position);
+    Placement found = placement_find(world->evaluator, &world->position);
     assert_true(found.score == placement->score);
     assert_int_equal(found.phase, placement->phase);
 }
@@ -78,20 +90,18 @@ static char *turned_fen(const char *fen)
     return text.data;
 }
 
-static void check_turned(const Evaluator *evaluator, Position *position, const Placement *placement)
+static void check_turned(World *world, const Placement *placement)
 {
-    int score = evaluate(evaluator, position, placement);
+    int score = evaluate(world->evaluator, &world->position, placement);
     Text fen;
     text_init(&fen);
-    position_add_fen(position, &fen);
+    position_add_fen(&world->position, &fen);
     char *turned = turned_fen(fen.data);
-    Position other;
-    position_init(&other, position->variant);
-    set_fen(&other, turned);
-    Placement found = placement_find(evaluator, &other);
-    if (evaluate(evaluator, &other, &found) != score)
-        fail_msg("%s is %d, turned %d", fen.data, score, evaluate(evaluator, &other, &found));
-    position_release(&other);
+    set_fen(&world->other, turned);
+    Placement found = placement_find(world->evaluator, &world->other);
+    int other = evaluate(world->evaluator, &world->other, &found);
+    if (other != score)
+        fail_msg("%s is %d, turned %d", fen.data, score, other);
     free(turned);
     text_release(&fen);
 }
@@ -111,19 +121,16 @@ static int64_t product(const Weight *weights, const Weight *coefficients, int co
     return sum;
 }
 
-static void check_trace(const Evaluator *evaluator, Position *position, const Placement *placement)
+static void check_trace(World *world, const Placement *placement)
 {
-    const Variant *variant = position->variant;
-    Weights weights;
-    weights_init_automatic(&weights, variant);
     EvaluationTrace trace;
-    evaluate_trace(evaluator, position, &trace);
-    int64_t sum = product((const Weight *)&weights.type[1], (const Weight *)&trace.type[1],
-                          variant->type_count * WEIGHT_TYPE_TERM_COUNT, trace.phase)
-                  + product((const Weight *)&weights.side, (const Weight *)&trace.side,
+    evaluate_trace(world->evaluator, &world->position, &trace);
+    int64_t sum = product((const Weight *)&world->weights.type[1], (const Weight *)&trace.type[1],
+                          world->variant->type_count * WEIGHT_TYPE_TERM_COUNT, trace.phase)
+                  + product((const Weight *)&world->weights.side, (const Weight *)&trace.side,
                             WEIGHT_SIDE_TERM_COUNT, trace.phase);
-    int score = evaluate(evaluator, position, placement);
-    assert_int_equal(position->side == WHITE ? score : -score, sum / PHASE_FULL);
+    int score = evaluate(world->evaluator, &world->position, placement);
+    assert_int_equal(world->position.side == WHITE ? score : -score, sum / PHASE_FULL);
 }
 
 static void score_is_the_product_of_weights_and_trace(void **state)
