@@ -175,7 +175,7 @@ static bool draft_compensate(Draft *draft, unsigned type, int target)
         }
         bool by_pawns = pawns <= spare_pawns(book, BLACK);
         unsigned partner = draft_partner(draft, type, missing + slack);
-        if (by_pawns && (pawns < 2 || partner == 0 || random_below(draft->random, 2) == 0)) {
+        if (by_pawns && (pawns < 2 || partner == 0 || random_below(draft->random, 4) != 0)) {
             return draft_lose_pawns(draft, BLACK, pawns);
         }
         if (partner == 0 || !draft_lose(draft, BLACK, partner)) {
@@ -229,7 +229,7 @@ static unsigned draft_type(Draft *draft)
 static bool draft_trade(Draft *draft)
 {
     unsigned type = draft_type(draft);
-    int copies = random_below(draft->random, 4) == 0 ? 2 : 1;
+    int copies = random_below(draft->random, 2) == 0 ? 2 : 1;
     for (int tries = 0; tries < TRADE_TRIES; tries++) {
         if (draft_trade_type(draft, type, tries < TRADE_TRIES / 2 ? copies : 1)) {
             return true;
@@ -315,45 +315,6 @@ static void book_balance_chances(OpeningBook *book)
             book->chance[i] = (uint32_t)(chance > CHANCE_MAX ? CHANCE_MAX : chance);
         }
     }
-}
-
-bool opening_book_init(OpeningBook *book, const Variant *variant, const Weights *weights,
-                       const RunConfig *config, Position *position, Error *err)
-{
-    *book = (OpeningBook){.variant = variant, .weights = weights, .config = config};
-    if (!position_set_start(position, err)) {
-        return error_prefix(err, "%s", variant->name);
-    }
-    Outcome outcome = position_outcome(position);
-    if (outcome.reason != END_NONE) {
-        return error_set(err, "%s: the game is over before it begins: %s", variant->name,
-                         end_reason_name(outcome.reason));
-    }
-    for (unsigned square = 0; square < (unsigned)variant->squares; square++) {
-        book->array[square] = position->board[square];
-    }
-    book_find_types(book);
-    if (config->openings == OPENINGS_IMBALANCE) {
-        if (book->unit == 0 || variant->types[book->unit].start[WHITE] == 0
-            || variant->types[book->unit].start[BLACK] == 0) {
-            return error_set(err, "%s: has no pawns in the array, which imbalances are weighed by",
-                             variant->name);
-        }
-        if (weights_value(weights, book->unit) <= 0) {
-            return error_set(
-                err, "%s: the weights give a pawn no value, which imbalances are weighed by",
-                variant->name);
-        }
-        if (book->type_count == 0) {
-            return error_set(err, "%s: has no piece but kings and pawns to take off the board",
-                             variant->name);
-        }
-    }
-    book->symmetric = book_maps(book, false) || book_maps(book, true);
-    if (config->openings == OPENINGS_IMBALANCE) {
-        book_balance_chances(book);
-    }
-    return true;
 }
 
 /* --- One try -----------------------------------------------------------------------------------
@@ -446,19 +407,39 @@ static bool opening_play(const OpeningBook *book, Random *random, Position *posi
     return true;
 }
 
-/* Whether the position is one to begin from: not over, not in check and about as good as intended.
- */
-static bool opening_is_open(const OpeningBook *book, Searcher *searcher, Position *position,
-                            int white_value)
+/* What White has more than Black on the board, by the weights, in centipawns. */
+static int white_material(const OpeningBook *book, const Position *position)
 {
-    if (position_in_check(position) || position_outcome(position).reason != END_NONE) {
-        return false;
+    int value = 0;
+    for (unsigned type = 1; type <= (unsigned)book->variant->type_count; type++) {
+        int more = (int)position->count[WHITE][type] - (int)position->count[BLACK][type];
+        value += more * type_value(book, type);
     }
+    return value;
+}
+
+/* Whether the material after the random plies, `value`, is still about what was intended. Where
+ * moves turn pieces into others it may be anything else within the bound of all imbalances. */
+static bool material_is_fair(const OpeningBook *book, int value, int intended)
+{
+    return abs(value - intended) <= book->margin
+           || abs(value) <= (int)book->config->imbalance_max + book->margin;
+}
+
+static bool opening_has_begun(Position *position)
+{
+    return !position_in_check(position) && position_outcome(position).reason == END_NONE;
+}
+
+/* By how much a short search's score differs from what the material is worth, from the side to
+ * move. */
+static int search_surplus(const OpeningBook *book, Searcher *searcher, Position *position)
+{
     searcher_clear(searcher);
     SearchLimits limits = {.nodes = book->config->opening_nodes};
     SearchResult result = searcher_search(searcher, position, &limits);
-    int white_score = position->side == WHITE ? result.score : -result.score;
-    return abs(white_score - white_value) <= (int)book->config->opening_margin;
+    int value = white_material(book, position);
+    return result.score - (position->side == WHITE ? value : -value);
 }
 
 /* Draws both games' openings once. False where one of them will not do. */
@@ -471,18 +452,125 @@ static bool opening_try(const OpeningBook *book, Random *random, Searcher *searc
     }
     Move lines[2][MAX_OPENING_PLIES];
     for (int swapped = 0; swapped < 2; swapped++) {
-        opening->white_value[swapped] = swapped != 0 ? -imbalance.value : imbalance.value;
         if (!opening_set_up(book, &imbalance, swapped != 0, random, position)
             || !opening_play(book, random, position, swapped != 0 ? lines[0] : NULL, lines[swapped],
-                             moves)
-            || !opening_is_open(book, searcher, position, opening->white_value[swapped])) {
+                             moves)) {
             return false;
         }
+        int intended = swapped != 0 ? -imbalance.value : imbalance.value;
+        int value = white_material(book, position);
+        if (!material_is_fair(book, value, intended) || !opening_has_begun(position)
+            || abs(search_surplus(book, searcher, position) - book->tempo) > book->margin) {
+            return false;
+        }
+        opening->white_value[swapped] = value;
         text_clear(&opening->fen[swapped]);
         position_add_fen(position, &opening->fen[swapped]);
     }
     return true;
 }
+
+/* --- The margin --------------------------------------------------------------------------------
+ */
+
+enum { MARGIN_TRIALS = 128, MARGIN_TRIES = 4096, MARGIN_LEAST = 200 };
+
+static int compare_ints(const void *a, const void *b)
+{
+    int x = *(const int *)a;
+    int y = *(const int *)b;
+    return (x > y) - (x < y);
+}
+
+static int median(int *numbers, int count)
+{
+    qsort(numbers, (size_t)count, sizeof *numbers, compare_ints);
+    return numbers[count / 2];
+}
+
+/* The surplus of one trial opening; false where it came to nothing. */
+static bool opening_trial(const OpeningBook *book, Random *random, Searcher *searcher,
+                          Position *position, Move *moves, int *surplus)
+{
+    Imbalance imbalance;
+    Move line[MAX_OPENING_PLIES];
+    if (!imbalance_draw(book, random, &imbalance)
+        || !opening_set_up(book, &imbalance, false, random, position)
+        || !opening_play(book, random, position, NULL, line, moves)
+        || !opening_has_begun(position)) {
+        return false;
+    }
+    *surplus = search_surplus(book, searcher, position);
+    return true;
+}
+
+/* Finds what a short search sees in openings beyond their material, and how far that spreads: 1.5
+ * times the median distance from the median, which is about the standard deviation of a normal
+ * spread. The trial's stream is the same in every run. */
+static void book_find_margin(OpeningBook *book, Searcher *searcher, Position *position)
+{
+    Move *moves = memory_new(MAX_MOVES, sizeof *moves);
+    Random random;
+    random_init(&random, 42, 55);
+    int surplus[MARGIN_TRIALS];
+    int count = 0;
+    for (int i = 0; i < MARGIN_TRIES && count < MARGIN_TRIALS; i++) {
+        count += opening_trial(book, &random, searcher, position, moves, &surplus[count]);
+    }
+    free(moves);
+    book->tempo = count > 0 ? median(surplus, count) : 0;
+    for (int i = 0; i < count; i++) {
+        surplus[i] = abs(surplus[i] - book->tempo);
+    }
+    int spread = count > 0 ? 3 * median(surplus, count) / 2 : 0;
+    book->margin = spread > MARGIN_LEAST ? spread : MARGIN_LEAST;
+    if (book->config->opening_margin > 0) {
+        book->margin = (int)book->config->opening_margin;
+    }
+}
+
+bool opening_book_init(OpeningBook *book, const Variant *variant, const Weights *weights,
+                       const RunConfig *config, Searcher *searcher, Position *position, Error *err)
+{
+    *book = (OpeningBook){.variant = variant, .weights = weights, .config = config};
+    if (!position_set_start(position, err)) {
+        return error_prefix(err, "%s", variant->name);
+    }
+    Outcome outcome = position_outcome(position);
+    if (outcome.reason != END_NONE) {
+        return error_set(err, "%s: the game is over before it begins: %s", variant->name,
+                         end_reason_name(outcome.reason));
+    }
+    for (unsigned square = 0; square < (unsigned)variant->squares; square++) {
+        book->array[square] = position->board[square];
+    }
+    book_find_types(book);
+    if (config->openings == OPENINGS_IMBALANCE) {
+        if (book->unit == 0 || variant->types[book->unit].start[WHITE] == 0
+            || variant->types[book->unit].start[BLACK] == 0) {
+            return error_set(err, "%s: has no pawns in the array, which imbalances are weighed by",
+                             variant->name);
+        }
+        if (weights_value(weights, book->unit) <= 0) {
+            return error_set(
+                err, "%s: the weights give a pawn no value, which imbalances are weighed by",
+                variant->name);
+        }
+        if (book->type_count == 0) {
+            return error_set(err, "%s: has no piece but kings and pawns to take off the board",
+                             variant->name);
+        }
+    }
+    book->symmetric = book_maps(book, false) || book_maps(book, true);
+    if (config->openings == OPENINGS_IMBALANCE) {
+        book_balance_chances(book);
+    }
+    book_find_margin(book, searcher, position);
+    return true;
+}
+
+/* --- Pairs -------------------------------------------------------------------------------------
+ */
 
 void opening_init(Opening *opening)
 {
@@ -512,6 +600,6 @@ bool opening_draw(const OpeningBook *book, Random random, Searcher *searcher, Po
            || error_set(
                err,
                "no opening in %u tries: all were over, in check or more than %u centipawns "
-               "from the intended imbalance (opening_margin)",
+               "from what was intended (opening_margin)",
                opening->rejected, (unsigned)book->config->opening_margin);
 }

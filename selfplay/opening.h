@@ -19,8 +19,12 @@
  * legal.
  *
  * An opening is drawn again where in either game the side to move is in check, the game is over, or
- * a short search differs from the intended imbalance by more than a margin: that is decided
- * already, beyond what was intended. Everything is a function of the pair's random stream. */
+ * it is decided beyond what was intended: the random plies changed the material by more than a
+ * margin (and beyond the bound of imbalances, with the same margin: where moves turn pieces into
+ * others they always change it), or a short search differs by more than the margin from what the
+ * material on the board is worth. In a wild game a short search of any opening does; so the margin
+ * is as wide as trial openings lie apart, if not given. Everything is a function of the pair's
+ * random stream. */
 #pragma once
 
 #include <stdbool.h>
@@ -43,15 +47,18 @@ typedef struct OpeningBook {
     unsigned type_count;
     uint32_t
         chance[MAX_TYPES]; /* of types[i] to be what an imbalance is about, in parts of the sum */
+    int tempo;             /* what a search sees in an opening beyond its material: for the side */
+    int margin;            /* to move, the median; and how far an opening may be from that */
     Piece array[MAX_SQUARES];
     bool symmetric;             /* whether White's array maps to Black's */
     Square mirror[MAX_SQUARES]; /* the map, if it does */
 } OpeningBook;
 
 /* Refuses a variant whose array is over before it begins or, for imbalances, has no pawn or no
- * other piece. `position` is scratch. */
+ * other piece. `searcher` is cleared and used, `position` is scratch. The book is the same in every
+ * run of the same config, variant and weights. */
 bool opening_book_init(OpeningBook *book, const Variant *variant, const Weights *weights,
-                       const RunConfig *config, Position *position, Error *err);
+                       const RunConfig *config, Searcher *searcher, Position *position, Error *err);
 
 enum { MAX_EDITS = 64 };
 
@@ -79,7 +86,7 @@ void imbalance_difference(const Imbalance *imbalance, int difference[MAX_TYPES])
 /* The openings of a pair's two games. */
 typedef struct Opening {
     Text fen[2];
-    int white_value[2]; /* the intended difference of each, centipawns */
+    int white_value[2]; /* by the weights, of the material on the board, centipawns */
     uint32_t rejected;  /* how many were drawn and refused before this one */
 } Opening;
 

@@ -413,22 +413,17 @@ static bool run_open_store(Run *run, const Variant *variant, const Weights *weig
 static bool run_prepare(Run *run, const Variant *variant, const Weights *weights,
                         const char *folder, Error *err)
 {
-    Position position;
-    position_init(&position, variant);
-    bool good = opening_book_init(&run->book, variant, weights, run->config, &position, err);
-    position_release(&position);
-    return good && run_open_store(run, variant, weights, folder, err);
+    Worker *worker = &run->workers[0];
+    return opening_book_init(&run->book, variant, weights, run->config, worker->searcher,
+                             &worker->position, err)
+           && run_open_store(run, variant, weights, folder, err);
 }
 
-static void run_go(Run *run, const Variant *variant, const Weights *weights)
+static void run_go(Run *run)
 {
     run->started = run_seconds();
     run->status.found = run_count_found(run);
     run_find_gaps(run, run->config->games);
-    if (run->missing < (uint64_t)run->threads) {
-        run->threads = run->missing > 0 ? (int)run->missing : 1;
-    }
-    run_make_workers(run, variant, weights);
     run_loop(run);
     run->status.seconds = run_seconds() - run->started;
     run->status.stopped = run->status.found + run->status.played < run->status.target;
@@ -442,11 +437,15 @@ bool run_play(const RunConfig *config, const Variant *variant, const Weights *we
     Run *run = memory_new(1, sizeof *run);
     run->config = config;
     run->hooks = hooks != NULL ? hooks : &no_hooks;
-    run->threads = threads;
+    run->threads = schedule_pairs(config->games) < (uint64_t)threads
+                       ? (int)schedule_pairs(config->games)
+                       : threads;
+    run->threads = run->threads > 0 ? run->threads : 1;
     run->status.target = config->games;
+    run_make_workers(run, variant, weights);
     bool good = run_prepare(run, variant, weights, folder, err);
     if (good) {
-        run_go(run, variant, weights);
+        run_go(run);
         good = !atomic_load(&run->failed);
         if (!good) {
             *err = run->error;

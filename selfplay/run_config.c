@@ -36,9 +36,9 @@ static const RunKey run_keys[] = {
      "random plies before the game; an odd number gives Black the first move"},
     {"opening_nodes", RUN_KEY_NUMBER, FIELD(opening_nodes), "200", 1, 1000000, NULL, true,
      "nodes of the search that looks at an opening"},
-    {"opening_margin", RUN_KEY_NUMBER, FIELD(opening_margin), "200", 1, 100000, NULL, true,
-     "centipawns by which that search may differ from the intended imbalance; openings beyond are "
-     "drawn again"},
+    {"opening_margin", RUN_KEY_NUMBER, FIELD(opening_margin), "0", 0, 100000, NULL, true,
+     "centipawns by which that search, and the material after the random plies, may differ from "
+     "what was intended; openings beyond are drawn again; 0: as trial openings say, at least 200"},
     {"opening_tries", RUN_KEY_NUMBER, FIELD(opening_tries), "1000", 1, 1000000, NULL, true,
      "draws of an opening before the run is given up"},
     {"imbalance_max", RUN_KEY_NUMBER, FIELD(imbalance_max), "200", 0, 100000, NULL, true,

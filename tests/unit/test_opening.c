@@ -9,7 +9,13 @@
 #include "engine/rules/outcome.h"
 #include "selfplay/opening.h"
 
-static const char *const variant_names[] = {"chess", "naiad"};
+static const char *const variant_names[] = {"chess",
+                                            "naiad",
+                                            "weak-naiad",
+                                            "noble-wing",
+                                            "nihisci",
+                                            "large-nahbi",
+                                            "nearlydouble-wildebeest"};
 enum { VARIANT_COUNT = sizeof variant_names / sizeof variant_names[0] };
 
 /* A variant with all that openings need. */
@@ -35,7 +41,7 @@ static void world_init(World *world, const char *name)
     position_init(&world->position, world->variant);
     world->searcher = searcher_new(world->variant, &world->weights, 64 * 1024);
     if (!opening_book_init(&world->book, world->variant, &world->weights, &world->config,
-                           &world->position, &err)) {
+                           world->searcher, &world->position, &err)) {
         fail_msg("%s", err.text);
     }
 }
@@ -194,8 +200,13 @@ static void openings_can_be_played_from(void **state)
         opening_init(&opening);
         uint32_t rejected = 0;
         for (uint64_t pair = 0; pair < 20; pair++) {
-            world.config.opening_plies = 4 + pair % 2;
             Error err = {""};
+            if (pair % 10 == 0) { /* Black begins in the second ten. */
+                world.config.opening_plies = 4 + pair / 10;
+                assert_true(opening_book_init(&world.book, world.variant, &world.weights,
+                                              &world.config, world.searcher, &world.position,
+                                              &err));
+            }
             if (!opening_draw(&world.book, test_stream(pair), world.searcher, &world.position,
                               &opening, &err)) {
                 fail_msg("%s: %s", variant_names[v], err.text);
@@ -203,13 +214,14 @@ static void openings_can_be_played_from(void **state)
             rejected += opening.rejected;
             for (int game = 0; game < 2; game++) {
                 assert_true(position_set_fen(&world.position, opening.fen[game].data, &err));
-                assert_int_equal(world.position.side, pair % 2 == 0 ? WHITE : BLACK);
+                assert_int_equal(world.position.side, pair < 10 ? WHITE : BLACK);
                 assert_false(position_in_check(&world.position));
                 assert_int_equal(position_outcome(&world.position).reason, END_NONE);
             }
             assert_string_not_equal(opening.fen[0].data, opening.fen[1].data);
         }
-        print_message("%s: %u of %u refused\n", variant_names[v], rejected, rejected + 20);
+        print_message("%s: %u of %u refused, tempo %d, margin %d\n", variant_names[v], rejected,
+                      rejected + 20, world.book.tempo, world.book.margin);
         opening_release(&opening);
         world_release(&world);
     }
@@ -270,7 +282,7 @@ static void no_opening_is_an_error(void **state)
     (void)state;
     World world;
     world_init(&world, "chess");
-    world.config.opening_margin = 1;
+    world.book.margin = 1;
     world.config.opening_tries = 3;
     Opening opening;
     opening_init(&opening);
