@@ -105,7 +105,7 @@ static void setting_release(Setting *setting)
 
 void settings_release(Settings *settings)
 {
-    for (size_t i = 0; i < settings->count; i++)
+    for (size_t i = 0; settings->items != NULL && i < settings->count; i++)
         setting_release(&settings->items[i]);
     free(settings->items);
     *settings = (Settings){0};
