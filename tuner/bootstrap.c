@@ -14,7 +14,7 @@
 enum { MAX_WEIGHT = 12 }; /* a greater Poisson(1) comes once in 6 billion */
 
 /* Far below the spread of the replicates, and one pass fewer than the fit itself takes. */
-static const double REPLICATE_TOLERANCE = 1e-6;
+static const double replicate_tolerance = 1e-6;
 
 int bootstrap_weight(uint64_t run_key, int replicate, uint64_t cluster)
 {
@@ -39,13 +39,12 @@ static bool fit_replicate(const LogitDesign *design, const LogitFit *fit, int un
 {
     const Dataset *data = design->data;
     for (size_t g = 0; g < data->cluster_count; g++)
-        weights[g] =
-            (uint8_t)bootstrap_weight(options->run_key, replicate, data->cluster_ids[g]);
+        weights[g] = (uint8_t)bootstrap_weight(options->run_key, replicate, data->cluster_ids[g]);
 
     LogitDesign weighted = *design;
     weighted.cluster_weights = weights;
     const LogitOptions fit_options = {.threads = 1,
-                                      .tolerance = REPLICATE_TOLERANCE,
+                                      .tolerance = replicate_tolerance,
                                       .start = fit->estimate,
                                       .without_covariance = true};
     LogitFit refit;

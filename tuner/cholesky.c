@@ -6,7 +6,7 @@
 /* What is left of a column's own square length when the columns before it are taken away, as a
  * share: below this the column counts as their combination. Sums of a million rows carry rounding
  * errors of some 1e-14; a real share that small is beyond any data. */
-static const double PIVOT_SHARE = 1e-12;
+static const double pivot_share = 1e-12;
 
 enum { CHOLESKY_MAX = 128 };
 
@@ -25,7 +25,7 @@ bool cholesky_factor(double *a, int n)
         for (int k = 0; k < i; k++)
             pivot -= row[k] * row[k];
         /* Written so that a NaN fails too. */
-        if (!(pivot > PIVOT_SHARE * row[i]) || !(row[i] > 0) || !isfinite(pivot))
+        if (!(pivot > pivot_share * row[i]) || !(row[i] > 0) || !isfinite(pivot))
             return false;
         row[i] = sqrt(pivot);
     }

@@ -8,10 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-static inline size_t packed_size(int n)
-{
-    return (size_t)n * ((size_t)n + 1) / 2;
-}
+static inline size_t packed_size(int n) { return (size_t)n * ((size_t)n + 1) / 2; }
 
 /* The place of element (i, j), in either order. */
 static inline size_t packed_index(int i, int j)

@@ -11,10 +11,10 @@
 
 /* The information is a sum of whole numbers times 1/4 and exact; elimination rounds to some 1e-14.
  * One row in a hundred million that breaks a tie leaves 1e-8. */
-static const double LEAST_SHARE = 1e-9;
+static const double least_share = 1e-9;
 
 /* A factor in a sum smaller than this is the rounding of 0. */
-static const double LEAST_FACTOR = 1e-6;
+static const double least_factor = 1e-6;
 
 /* The packed information at equal chances. Returns the number of terms. */
 static int information_at_zero(const LogitDesign *design, int threads, LogitSums *sums)
@@ -55,7 +55,7 @@ void collinear_find(const LogitDesign *design, int threads, Collinear *collinear
             a[i][j] = sums.information[packed_index(i, j)] / (scale[i] * scale[j]);
 
     for (int p = 0; p < n; p++) {
-        if (!(a[p][p] > LEAST_SHARE))
+        if (!(a[p][p] > least_share))
             continue;
         collinear->is_pivot[p] = true;
         collinear->conditioning = fmin(collinear->conditioning, a[p][p]);
@@ -65,7 +65,7 @@ void collinear_find(const LogitDesign *design, int threads, Collinear *collinear
         for (int j = 0; j < n; j++) {
             const bool in_sum = collinear->is_pivot[p] && !collinear->is_pivot[j];
             const double factor = in_sum ? a[p][j] * scale[j] / scale[p] : p == j;
-            a[p][j] = fabs(factor) > LEAST_FACTOR ? factor : 0;
+            a[p][j] = fabs(factor) > least_factor ? factor : 0;
             collinear->has_sum[p] = collinear->has_sum[p] || (in_sum && a[p][j] != 0);
         }
 }
@@ -103,7 +103,7 @@ static void add_sum(const Collinear *collinear, const LogitDesign *design, int p
         if (j == pivot || factor == 0)
             continue;
         add(text, size, factor > 0 ? " + " : " - ");
-        if (fabs(fabs(factor) - 1) > LEAST_FACTOR)
+        if (fabs(fabs(factor) - 1) > least_factor)
             add(text, size, "%.4g ", fabs(factor));
         add(text, size, "%s", term_name(design, j));
     }
@@ -152,12 +152,12 @@ void collinear_reason(const Collinear *collinear, const LogitDesign *design, int
     add(text, size, " %s identifiable", sums > 1 ? "are" : "is");
 }
 
-/* r^2 of each term of a row, added to q. `inverse` is that of the information: the residual of term j
- * is (inverse z)_j / inverse_jj. */
+/* r^2 of each term of a row, added to q. `inverse` is that of the information: the residual of term
+ * j is (inverse z)_j / inverse_jj. */
 static void add_residuals(const LogitDesign *design, const double *inverse, int terms, size_t row,
                           double *q)
 {
-    double z[LOGIT_MAX_PARAMETERS];
+    double z[LOGIT_MAX_PARAMETERS] = {0};
     const int offset = design->first_move ? 1 : 0;
     if (design->first_move)
         z[0] = 1;

@@ -82,8 +82,9 @@ bool dataset_add_row(Dataset *data, const int *differences, int outcome, uint64_
     const bool first = data->cluster_count == 0;
     const uint64_t last = first ? 0 : data->cluster_ids[data->cluster_count - 1];
     if (!first && cluster < last)
-        return error_set(err, "pair %" PRIu64 " comes after pair %" PRIu64
-                              ": the rows are not in order", cluster, last);
+        return error_set(err,
+                         "pair %" PRIu64 " comes after pair %" PRIu64 ": the rows are not in order",
+                         cluster, last);
 
     make_room(data);
     for (int c = 0; c < data->column_count; c++)

@@ -14,17 +14,15 @@
 #include "tuner/ordered_logit.h"
 #include "tuner/separation.h"
 
-static const double DEFAULT_MIN_EFFECTIVE = 20;
-
 /* A fit that needs more passes than this runs away: six are usual. */
 enum { CHECK_PASSES = 40 };
 
 const char *column_status_name(ColumnStatus status)
 {
     static const char *const names[] = {
-        [COLUMN_IDENTIFIED] = "identified",   [COLUMN_CONSTANT] = "never varies",
-        [COLUMN_COLLINEAR] = "collinear",     [COLUMN_SEPARATED] = "separable",
-        [COLUMN_TOO_FEW] = "too few games",   [COLUMN_NO_INFORMATION] = "no information",
+        [COLUMN_IDENTIFIED] = "identified", [COLUMN_CONSTANT] = "never varies",
+        [COLUMN_COLLINEAR] = "collinear",   [COLUMN_SEPARATED] = "separable",
+        [COLUMN_TOO_FEW] = "too few games", [COLUMN_NO_INFORMATION] = "no information",
     };
     return names[status];
 }
@@ -86,8 +84,9 @@ static bool look_at_columns(Identification *result)
         report->clusters = count.clusters;
         if (count.games == 0) {
             set_report(report, COLUMN_CONSTANT, "no game has an imbalance of it%s",
-                       before.excluding_count > 0 ? ", once the games of separable pieces are left out"
-                                                  : "");
+                       before.excluding_count > 0
+                           ? ", once the games of separable pieces are left out"
+                           : "");
             drop(design, i);
         } else if (count.won == count.games || count.lost == count.games) {
             report->direction = count.won == count.games ? 1 : -1;
@@ -105,7 +104,8 @@ static void no_information(Identification *result, const char *reason)
 {
     result->model = NULL;
     for (int i = 0; i < result->design.column_count; i++)
-        set_report(&result->columns[result->design.columns[i]], COLUMN_NO_INFORMATION, "%s", reason);
+        set_report(&result->columns[result->design.columns[i]], COLUMN_NO_INFORMATION, "%s",
+                   reason);
     if (result->design.first_move)
         set_report(&result->first_move, COLUMN_NO_INFORMATION, "%s", reason);
     result->design.column_count = 0;
@@ -148,7 +148,7 @@ static void look_at_sums(int threads, Identification *result)
 static void look_at_sizes(const IdentifyOptions *options, Identification *result)
 {
     const double least =
-        options->min_effective > 0 ? options->min_effective : DEFAULT_MIN_EFFECTIVE;
+        options->min_effective > 0 ? options->min_effective : IDENTIFY_MIN_EFFECTIVE;
     double effective[LOGIT_MAX_PARAMETERS];
     const int terms = collinear_effective(&result->design, options->threads, effective);
     for (int t = 0; t < terms; t++) {
@@ -201,10 +201,11 @@ static bool look_at_fit(const IdentifyOptions *options, Identification *result, 
         memcpy(result->start, fit.estimate, sizeof result->start);
         return true;
     }
-    *again = separation_check(&result->design, &fit, step, part)
-             && mark_direction(&fit, part, result);
+    *again =
+        separation_check(&result->design, &fit, step, part) && mark_direction(&fit, part, result);
     return *again
-           || error_set(err, "the %s fit does not settle, and no set of columns separates the games",
+           || error_set(err,
+                        "the %s fit does not settle, and no set of columns separates the games",
                         result->model->name);
 }
 

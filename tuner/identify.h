@@ -2,8 +2,8 @@
  * coefficient has one finite answer, and if not why, by name.
  *
  * - A column that is 0 in every game says nothing.
- * - Columns that always move together (a column constant in every game moves together with the first
- *   move) leave only sums of their coefficients identified: found by elimination in the scaled
+ * - Columns that always move together (a column constant in every game moves together with the
+ * first move) leave only sums of their coefficients identified: found by elimination in the scaled
  *   information matrix, and named: "only N + B".
  * - Separated columns (separation.h) have a bound instead of a value. The games with an imbalance
  *   of them are left out of the fit, which is what a fit at the limit would do, and the rest is
@@ -14,6 +14,10 @@
 #pragma once
 
 #include "tuner/logit_fit.h"
+
+/* Pairs' worth of own variation that a column needs for a number. Below some twenty clusters the
+ * sandwich is too small and the normal quantile too short. */
+enum { IDENTIFY_MIN_EFFECTIVE = 20 };
 
 typedef enum ColumnStatus {
     COLUMN_IDENTIFIED,
@@ -41,9 +45,9 @@ typedef struct Combination {
 
 typedef struct IdentifyOptions {
     int threads;
-    int unit;              /* the column that comes first when sums are named; -1: none */
-    bool no_first_move;    /* a fit without b0 */
-    double min_effective;  /* pairs; 0: 20 */
+    int unit;             /* the column that comes first when sums are named; -1: none */
+    bool no_first_move;   /* a fit without b0 */
+    double min_effective; /* pairs; 0: IDENTIFY_MIN_EFFECTIVE */
 } IdentifyOptions;
 
 typedef struct Identification {

@@ -73,7 +73,4 @@ size_t effective_distinct(uint64_t *keys, size_t count)
     return distinct;
 }
 
-double interval_elo(double log_odds)
-{
-    return log_odds * 400 / log(10);
-}
+double interval_elo(double log_odds) { return log_odds * 400 / log(10); }

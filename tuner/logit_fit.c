@@ -9,7 +9,7 @@
 
 enum { DEFAULT_PASSES = 60, MAX_HALVINGS = 30 };
 
-static const double DEFAULT_TOLERANCE = 1e-9;
+static const double default_tolerance = 1e-9;
 
 int logit_threads(int option)
 {
@@ -22,10 +22,7 @@ double logit_covariance(const LogitFit *fit, int i, int j)
     return fit->covariance[packed_index(i, j)];
 }
 
-double logit_error(const LogitFit *fit, int i)
-{
-    return sqrt(logit_covariance(fit, i, i));
-}
+double logit_error(const LogitFit *fit, int i) { return sqrt(logit_covariance(fit, i, i)); }
 
 const char *logit_parameter_name(const LogitDesign *design, const LogitFit *fit, int i)
 {
@@ -67,8 +64,8 @@ static bool take_step(const LogitModel *model, const LogitDesign *design, int th
     const double before = sums->log_likelihood;
     const double slack = 1e-11 * (1 + fabs(before));
     double trial[LOGIT_MAX_PARAMETERS];
-    double share = 1;
-    for (int halving = 0; halving < MAX_HALVINGS; halving++, share /= 2) {
+    for (int halving = 0; halving < MAX_HALVINGS; halving++) {
+        const double share = ldexp(1, -halving);
         for (int i = 0; i < fit->parameter_count; i++)
             trial[i] = fit->estimate[i] + share * step[i];
         if (fit->band >= 0 && trial[fit->band] <= 0)
@@ -90,7 +87,7 @@ LogitStatus logit_newton(const LogitModel *model, const LogitDesign *design,
 {
     const int threads = logit_threads(options->threads);
     const int max_passes = options->max_passes > 0 ? options->max_passes : DEFAULT_PASSES;
-    const double tolerance = options->tolerance > 0 ? options->tolerance : DEFAULT_TOLERANCE;
+    const double tolerance = options->tolerance > 0 ? options->tolerance : default_tolerance;
     LogitSums sums;
     double factor[LOGIT_MAX_PACKED];
     double own_step[LOGIT_MAX_PARAMETERS];
@@ -156,8 +153,9 @@ static bool explain(LogitStatus status, const LogitDesign *design, const LogitFi
             worst = i;
     return error_set(err,
                      "the %s fit has not converged after %d passes over the data: '%s' still moves "
-                     "by %g a step", fit->model, fit->passes,
-                     logit_parameter_name(design, fit, worst), step[worst]);
+                     "by %g a step",
+                     fit->model, fit->passes, logit_parameter_name(design, fit, worst),
+                     step[worst]);
 }
 
 bool logit_fit(const LogitModel *model, const LogitDesign *design, const LogitOptions *options,
@@ -172,7 +170,8 @@ bool logit_fit(const LogitModel *model, const LogitDesign *design, const LogitOp
     if (!options->without_covariance) {
         logit_meat(model, design, result.estimate, logit_threads(options->threads), &meat);
         if (meat.clusters < 2)
-            return error_set(err, "the %s fit has a single pair of games: its error cannot be known",
+            return error_set(err,
+                             "the %s fit has a single pair of games: its error cannot be known",
                              model->name);
         make_sandwich(&result, &meat);
         result.rows = meat.rows;

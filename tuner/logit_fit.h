@@ -5,10 +5,10 @@
 #include "tuner/logit_pass.h"
 
 typedef struct LogitOptions {
-    int threads;          /* 0: as many as OpenMP offers */
-    int max_passes;       /* over the data, 0: 60 */
-    double tolerance;     /* 0: 1e-9; see logit_newton() */
-    const double *start;  /* parameters to start at, NULL: the model's own choice */
+    int threads;         /* 0: as many as OpenMP offers */
+    int max_passes;      /* over the data, 0: 60 */
+    double tolerance;    /* 0: 1e-9; see logit_newton() */
+    const double *start; /* parameters to start at, NULL: the model's own choice */
     bool without_covariance;
 } LogitOptions;
 

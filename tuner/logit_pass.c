@@ -91,9 +91,8 @@ static void pad(double *values, const Batch *batch)
 }
 
 /* Reads rows first .. last-1 (at most LOGIT_BATCH) and lets the model judge them. */
-static void load_batch(const LogitModel *model, const LogitDesign *design,
-                       const double *parameters, size_t first, size_t last, size_t *cluster,
-                       Batch *batch)
+static void load_batch(const LogitModel *model, const LogitDesign *design, const double *parameters,
+                       size_t first, size_t last, size_t *cluster, Batch *batch)
 {
     const int terms = term_count(design);
     const int offset = design->first_move ? 1 : 0;
@@ -195,8 +194,8 @@ static size_t block_count(const Dataset *data)
     return (data->cluster_count + BLOCK_CLUSTERS - 1) / BLOCK_CLUSTERS;
 }
 
-static void pass_block(const LogitModel *model, const LogitDesign *design,
-                       const double *parameters, size_t block, double *sums)
+static void pass_block(const LogitModel *model, const LogitDesign *design, const double *parameters,
+                       size_t block, double *sums)
 {
     Batch batch;
     size_t first, last, cluster = block * BLOCK_CLUSTERS;
@@ -220,8 +219,8 @@ static void add_cluster(const double *score, int count, double weight, double *o
 }
 
 /* The sums of a block: rows, clusters, packed outer products. */
-static void meat_block(const LogitModel *model, const LogitDesign *design,
-                       const double *parameters, size_t block, double *sums)
+static void meat_block(const LogitModel *model, const LogitDesign *design, const double *parameters,
+                       size_t block, double *sums)
 {
     Batch batch;
     double score[LOGIT_MAX_PARAMETERS];

@@ -1,9 +1,9 @@
 /* Passes over the rows for models of the logit family: log likelihood, gradient and information
  * at given parameters, in one reading of the data.
  *
- * A model has a linear predictor eta = b0 + sum b_i x_i for a row and perhaps one parameter more, the
- * half width t of the draw band. All that a model says about a batch of rows goes into LogitTerms;
- * what the pass does with it is the same for every model.
+ * A model has a linear predictor eta = b0 + sum b_i x_i for a row and perhaps one parameter more,
+ * the half width t of the draw band. All that a model says about a batch of rows goes into
+ * LogitTerms; what the pass does with it is the same for every model.
  *
  * Parameters are ordered: b0 (the first move) if the design has it, one b for each column of the
  * design, t if the model has it.
@@ -36,7 +36,8 @@ typedef struct LogitDesign {
     const uint8_t *cluster_weights; /* how often each cluster counts; NULL: once */
 } LogitDesign;
 
-/* A model's word on a batch; all but the log likelihood an array over its rows, weights included. */
+/* A model's word on a batch; all but the log likelihood an array over its rows, weights included.
+ */
 typedef struct LogitTerms {
     double score_eta[LOGIT_BATCH];  /* d log P / d eta */
     double score_band[LOGIT_BATCH]; /* d log P / d t */

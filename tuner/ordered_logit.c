@@ -6,23 +6,23 @@
 #include "tuner/fractional_logit.h"
 
 /* Beyond this the tails have left the range of double; no game is so lopsided. */
-static const double MAX_ETA = 300;
+static const double max_eta = 300;
 
-/* Notation as in the header, with W = F(eta - t) the probability of a win, L = F(-t - eta) that of a
- * loss. A win or a loss is one term log W or log L; a draw is log(1 - W) + log(1 - L) + a function
- * of t. All that is needed of a term log F(a) is 1 - F(a) and F(a) (1 - F(a)). One exp and two
- * divisions serve both: with u = exp(eta), p = exp(t), W = u / (u + p) and L = 1 / (1 + p u), and no
- * difference of near equals is ever taken. */
+/* Notation as in the header, with W = F(eta - t) the probability of a win, L = F(-t - eta) that of
+ * a loss. A win or a loss is one term log W or log L; a draw is log(1 - W) + log(1 - L) + a
+ * function of t. All that is needed of a term log F(a) is 1 - F(a) and F(a) (1 - F(a)). One exp and
+ * two divisions serve both: with u = exp(eta), p = exp(t), W = u / (u + p) and L = 1 / (1 + p u),
+ * and no difference of near equals is ever taken. */
 static void ordered_terms(const double *eta, const uint8_t *outcomes, const double *weights,
                           int count, double band, LogitTerms *terms)
 {
     const double p = exp(band);
-    const double draw_slope = 2 / expm1(2 * band);              /* d log(1 - exp(-2t)) / dt */
-    const double draw_bend = draw_slope * (draw_slope + 2);     /* minus its second derivative */
+    const double draw_slope = 2 / expm1(2 * band);          /* d log(1 - exp(-2t)) / dt */
+    const double draw_bend = draw_slope * (draw_slope + 2); /* minus its second derivative */
     const double draw_log = log(-expm1(-2 * band));
     double log_likelihood = 0;
     for (int r = 0; r < count; r++) {
-        const double u = exp(fmin(fmax(eta[r], -MAX_ETA), MAX_ETA));
+        const double u = exp(fmin(fmax(eta[r], -max_eta), max_eta));
         const double win_scale = 1 / (u + p);
         const double loss_scale = 1 / (1 + p * u);
         const double win = u * win_scale, not_win = p * win_scale;
@@ -75,7 +75,8 @@ const LogitModel *ordered_logit_choose(const LogitDesign *design, Error *err)
         error_set(err, "no information: White %s all %.0f games", wins > 0 ? "won" : "lost",
                   wins + losses);
     else if (design->first_move && (losses <= 0 || wins <= 0))
-        error_set(err, "White %s no game: the first-move advantage cannot be told from the draw band",
+        error_set(err,
+                  "White %s no game: the first-move advantage cannot be told from the draw band",
                   losses <= 0 ? "lost" : "won");
     else
         return draws > 0 ? &ordered_logit_model : &fractional_logit_model;

@@ -9,8 +9,8 @@
  * share tanh(t/2) of even games draws. Draws are data like any other.
  *
  * With A = F(t - eta), B = F(-t - eta) the probability of a draw is A (1 - B) (1 - exp(-2t)), so
- * each row's log likelihood is a sum of terms log F(+-eta +-t) and one that depends on t alone: it is
- * concave in all parameters together (Pratt 1981), and Newton's method with step halving finds
+ * each row's log likelihood is a sum of terms log F(+-eta +-t) and one that depends on t alone: it
+ * is concave in all parameters together (Pratt 1981), and Newton's method with step halving finds
  * the maximum where there is one.
  *
  * Without a single draw the maximum is at t = 0 exactly, and what is left is the logit of win

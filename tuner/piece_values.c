@@ -11,11 +11,11 @@
 #include "tuner/ordered_logit.h"
 #include "tuner/separation.h"
 
-/* The unit's coefficient in standard errors from 0: below LEAST_T ratios have no useful interval,
- * below DELTA_T the delta method's is visibly too symmetric. */
-static const double LEAST_T = 3, DELTA_T = 10;
+/* The unit's coefficient in standard errors from 0: below least_t ratios have no useful interval,
+ * below delta_t the delta method's is visibly too symmetric. */
+static const double least_t = 3, delta_t = 10;
 
-static const double DEFAULT_LEVEL = 0.95;
+static const double default_level = 0.95;
 
 /* What the steps of piece_values_fit() pass on. */
 typedef struct Work {
@@ -94,14 +94,14 @@ static void judge_unit(Work *work)
         return;
     }
     const double t = work->fit.estimate[parameter] / logit_error(&work->fit, parameter);
-    if (!(t >= LEAST_T)) {
+    if (!(t >= least_t)) {
         snprintf(values->unit_reason, sizeof values->unit_reason,
                  "%s is not measured well enough: its log odds are %.3f +- %.3f (standard error)",
                  values->unit, work->fit.estimate[parameter], logit_error(&work->fit, parameter));
         return;
     }
     values->unit_measured = true;
-    values->method = t < DELTA_T ? INTERVAL_FIELLER : INTERVAL_DELTA;
+    values->method = t < delta_t ? INTERVAL_FIELLER : INTERVAL_DELTA;
 }
 
 static bool run_bootstrap(Work *work, Error *err)
@@ -128,8 +128,8 @@ static Interval interval_in_units(const Work *work, int parameter, const Ratio *
     Interval interval = {(double)NAN, (double)NAN};
     if (values->method == INTERVAL_BOOTSTRAP)
         return work->bootstrap.values[parameter];
-    /* Fieller's is bounded while the unit is significant at this level; a level of 99.9 % and a unit
-     * of three standard errors has none. */
+    /* Fieller's is bounded while the unit is significant at this level; a level of 99.9 % and a
+     * unit of three standard errors has none. */
     if (values->method == INTERVAL_FIELLER)
         interval_ratio_fieller(ratio, values->level, &interval);
     else
@@ -167,7 +167,7 @@ static void fill_bound(const Work *work, int column, const ColumnReport *report,
         return;
     value->status = report->direction > 0 ? VALUE_AT_LEAST : VALUE_AT_MOST;
     value->bound_log_odds = bound;
-    if (!work->values->unit_measured)
+    if (!work->values->unit_measured || fit == NULL)
         return;
     const int unit = find_parameter(work, work->unit);
     const Interval size =
@@ -217,7 +217,8 @@ static void fill_column(const Work *work, int column, PieceValue *value)
 /* Identified sums get a number, unless too few games carry them too. */
 static void fill_sums(const Work *work)
 {
-    const double least = work->options->min_effective > 0 ? work->options->min_effective : 20;
+    const double least =
+        work->options->min_effective > 0 ? work->options->min_effective : IDENTIFY_MIN_EFFECTIVE;
     for (int i = 0; i < work->found.combination_count; i++) {
         const Combination *sum = &work->found.combinations[i];
         ColumnReport report =
@@ -228,8 +229,8 @@ static void fill_sums(const Work *work)
         snprintf(report.reason, sizeof report.reason, "%s",
                  enough ? "" : "too few games tell this sum from the rest");
         *value = new_value(sum->name, &report);
-        const int parameter = sum->column < 0 ? work->fit.first_move
-                                              : find_parameter(work, sum->column);
+        const int parameter =
+            sum->column < 0 ? work->fit.first_move : find_parameter(work, sum->column);
         if (enough)
             fill_measured(work, parameter, value);
     }
@@ -301,7 +302,8 @@ static void cross_check(const Work *work)
     if (!fractional_logit_fit(&work->found.design, &options, &other, &reason)
         || !(other.estimate[find_parameter(work, work->unit)] > 0)) {
         snprintf(values->cross_check_reason, sizeof values->cross_check_reason, "%.390s",
-                 reason.text[0] != '\0' ? reason.text : "the fractional logit's unit is not positive");
+                 reason.text[0] != '\0' ? reason.text
+                                        : "the fractional logit's unit is not positive");
         return;
     }
     const double joint_level = 1 - (1 - values->level) / (values->value_count + 1);
@@ -312,9 +314,8 @@ static void cross_check(const Work *work)
             continue;
         const int sum = i - work->data->column_count;
         const int column = sum < 0 ? i : work->found.combinations[sum].column;
-        check_value(work, &other,
-                    column < 0 ? work->fit.first_move : find_parameter(work, column), joint_level,
-                    value);
+        check_value(work, &other, column < 0 ? work->fit.first_move : find_parameter(work, column),
+                    joint_level, value);
         if (!value->cross_check_agrees && values->cross_check_agrees) {
             values->cross_check_agrees = false;
             snprintf(values->cross_check_reason, sizeof values->cross_check_reason,
@@ -370,7 +371,7 @@ bool piece_values_fit(const Dataset *data, const char *unit_column,
     PieceValues *result = memory_new(1, sizeof *result);
     *work = (Work){.data = data, .options = options, .unit = unit, .values = result};
     snprintf(result->unit, sizeof result->unit, "%s", unit_column);
-    result->level = options->level > 0 ? options->level : DEFAULT_LEVEL;
+    result->level = options->level > 0 ? options->level : default_level;
     const bool ok = run(work, err);
     if (ok)
         *values = *result;

@@ -52,10 +52,10 @@ typedef struct PieceValue {
     double bound_log_odds; /* in log odds, likewise; one-sided 95 % */
     size_t games;          /* with an imbalance in it */
     size_t pairs;
-    double effective;      /* pairs' worth of variation of its own */
-    double cross_check;    /* in units, by the fractional logit; NAN if there is none */
+    double effective;   /* pairs' worth of variation of its own */
+    double cross_check; /* in units, by the fractional logit; NAN if there is none */
     bool cross_check_agrees;
-    char reason[400];      /* "" where there is nothing to say */
+    char reason[400]; /* "" where there is nothing to say */
 } PieceValue;
 
 typedef struct PieceValues {
@@ -88,9 +88,9 @@ typedef struct PieceValues {
 const char *value_status_name(ValueStatus status);
 const char *interval_method_name(IntervalMethod method);
 
-/* `unit_column` names the column whose value is 1. Errors: no such column, no games, a single game or
- * pair, a fit that does not converge, a bootstrap most of which failed. Data that tell nothing (all
- * games drawn) are no error: every value is then "no information".
+/* `unit_column` names the column whose value is 1. Errors: no such column, no games, a single game
+ * or pair, a fit that does not converge, a bootstrap most of which failed. Data that tell nothing
+ * (all games drawn) are no error: every value is then "no information".
  *
  * The unit counts as measured when its coefficient is positive and at least three standard errors
  * from 0; the delta method is used from ten on and Fieller's interval between. The cross-check is a

@@ -3,11 +3,11 @@
 #include <math.h>
 
 /* A part of a direction below this share of its largest is the rest of a step that settles. */
-static const double PART = 1e-3;
+static const double least_part = 1e-3;
 
 /* How much a row may contradict a direction whose largest part is 1: the same rest, over all
  * columns of the row. Differences are whole numbers, so a true contradiction is far larger. */
-static const double SLACK = 1e-2;
+static const double row_slack = 1e-2;
 
 Imbalance separation_count(const LogitDesign *design, int column)
 {
@@ -58,7 +58,7 @@ bool separation_check(const LogitDesign *design, const LogitFit *fit, const doub
     if (!(largest > 0) || !isfinite(largest))
         return false;
     for (int i = 0; i < fit->parameter_count; i++) {
-        part[i] = fabs(step[i]) > PART * largest;
+        part[i] = fabs(step[i]) > least_part * largest;
         direction[i] = part[i] ? step[i] / largest : 0;
     }
     const double band = fit->band >= 0 ? direction[fit->band] : 0;
@@ -68,9 +68,9 @@ bool separation_check(const LogitDesign *design, const LogitFit *fit, const doub
             continue;
         const int outcome = design->data->outcomes[row];
         const double margin = row_margin(outcome, row_eta(design, fit, direction, row), band);
-        if (margin < -SLACK)
+        if (margin < -row_slack)
             return false;
-        gains = gains || margin > SLACK;
+        gains = gains || margin > row_slack;
     }
     return gains;
 }

@@ -24,10 +24,10 @@ Imbalance separation_count(const LogitDesign *design, int column);
 bool separation_check(const LogitDesign *design, const LogitFit *fit, const double *step,
                       bool part[LOGIT_MAX_PARAMETERS]);
 
-/* A one-sided 95 % bound for a separated column, in log odds: the coefficient at which the chance of
- * so clean a sheet would be one in twenty. `direction` is 1 when the side with more always won (a
- * lower bound), -1 when it always lost (an upper bound). The other parameters are as in `fit`, made
- * without these games (NULL: all 0). Games of one pair count as one together, and games with
+/* A one-sided 95 % bound for a separated column, in log odds: the coefficient at which the chance
+ * of so clean a sheet would be one in twenty. `direction` is 1 when the side with more always won
+ * (a lower bound), -1 when it always lost (an upper bound). The other parameters are as in `fit`,
+ * made without these games (NULL: all 0). Games of one pair count as one together, and games with
  * imbalances that `fit` knows nothing of are left out. False if no game remains. */
 bool separation_bound(const LogitDesign *design, const LogitFit *fit, int column, int direction,
                       double *bound);

@@ -3,25 +3,27 @@
  * on an unlucky day.
  *
  * How far from 95 % is too far. Coverage of one piece over R independent repetitions has a standard
- * error of sqrt(.95 * .05 / R), .69 % for R = 1000 and 1.26 % for 300; each piece may be off by four
- * of these. The four pieces of a world share the pawn's error, so the standard error of their pool
- * lies between half of that and the whole; the bound on the pool is 93-97 %, at least 2.9 standard
- * errors for R = 1000 and 1.6 for 300 (the bootstrap, which is slow; its seeds are fixed too).
+ * error of sqrt(.95 * .05 / R), .69 % for R = 1000 and 1.26 % for 300; each piece may be off by
+ * four of these. The four pieces of a world share the pawn's error, so the standard error of their
+ * pool lies between half of that and the whole; the bound on the pool is 93-97 %, at least 2.9
+ * standard errors for R = 1000 and 1.6 for 300 (the bootstrap, which is slow; its seeds are fixed
+ * too).
  *
  * What the bounds catch: errors that are 10 % too small cover 92.2 %, 15 % too large 97.6 %; and
- * those of games taken singly, without regard to pairs, 90 % where openings weigh much: the last test
- * sees to it that this one would see them. */
+ * those of games taken singly, without regard to pairs, 90 % where openings weigh much: the last
+ * test sees to it that this one would see them. */
 #include "tests/unit/unit.h"
 
 #include <stdlib.h>
 
+#include "engine/base/memory.h"
 #include "tests/unit/fit_world.h"
 #include "tuner/piece_values.h"
 
 typedef struct Coverage {
     int repetitions;
     int covered[WORLD_PIECES]; /* [0] is the first move */
-    int measured; /* repetitions that gave all values */
+    int measured;              /* repetitions that gave all values */
 } Coverage;
 
 static bool contains(const Interval *interval, double truth)
@@ -51,17 +53,16 @@ static void run_once(const World *world, int r, int replicates, bool split,
 {
     Error err = {""};
     Dataset data, games;
-    PieceValues *values = calloc(1, sizeof *values);
+    PieceValues *values = memory_new(1, sizeof *values);
     world_fill(world, (uint64_t)r, &data);
     split_pairs(&data, &games);
     const PieceValuesOptions options = {
         .threads = 1, .bootstrap_replicates = replicates, .run_key = (uint64_t)r};
-    measured[r] = values != NULL
-                  && piece_values_fit(split ? &games : &data, "pawn", &options, values, &err)
+    measured[r] = piece_values_fit(split ? &games : &data, "pawn", &options, values, &err)
                   && values->unit_measured;
     if (measured[r]) {
-        covered[r][0] = contains(&values->first_move.estimate.units_interval,
-                                 world->first_move / world->pawn);
+        covered[r][0] =
+            contains(&values->first_move.estimate.units_interval, world->first_move / world->pawn);
         for (int i = 1; i < WORLD_PIECES; i++)
             covered[r][i] = contains(&values->values[i].estimate.units_interval, world_values[i]);
     }
@@ -73,9 +74,8 @@ static void run_once(const World *world, int r, int replicates, bool split,
 static void repeat(const World *world, int repetitions, int replicates, bool split,
                    Coverage *coverage)
 {
-    bool(*covered)[WORLD_PIECES] = calloc((size_t)repetitions, sizeof *covered);
-    bool *measured = calloc((size_t)repetitions, sizeof *measured);
-    assert_true(covered != NULL && measured != NULL);
+    bool(*covered)[WORLD_PIECES] = memory_new((size_t)repetitions, sizeof *covered);
+    bool *measured = memory_new((size_t)repetitions, sizeof *measured);
 #pragma omp parallel for default(none) schedule(dynamic, 8) \
     shared(world, repetitions, replicates, split, covered, measured)
     for (int r = 0; r < repetitions; r++)
@@ -125,16 +125,19 @@ static const struct {
     World world;
     int repetitions;
 } worlds[] = {
-    {"as in chess", {.pawn = 0.4, .first_move = 0.1, .band = 0.6, .opening = 0.5, .pairs = 1500},
+    {"as in chess",
+     {.pawn = 0.4, .first_move = 0.1, .band = 0.6, .opening = 0.5, .pairs = 1500},
      1000},
     {"no opening effect", {.pawn = 0.4, .first_move = 0.1, .band = 0.6, .pairs = 1500}, 1000},
-    {"draws dominate", {.pawn = 0.4, .first_move = 0.15, .band = 2.5, .opening = 0.5, .pairs = 2500},
+    {"draws dominate",
+     {.pawn = 0.4, .first_move = 0.15, .band = 2.5, .opening = 0.5, .pairs = 2500},
      1000},
     {"no draws", {.pawn = 0.4, .first_move = 0.1, .opening = 0.5, .pairs = 1500}, 1000},
     {"a strong first move",
      {.pawn = 0.4, .first_move = 0.8, .band = 0.6, .opening = 0.5, .pairs = 1500},
      1000},
-    {"strong openings", {.pawn = 0.4, .first_move = 0.1, .band = 0.6, .opening = 1, .pairs = 2500},
+    {"strong openings",
+     {.pawn = 0.4, .first_move = 0.1, .band = 0.6, .opening = 1, .pairs = 2500},
      1000},
     {"few games (Fieller)",
      {.pawn = 0.4, .first_move = 0.1, .band = 0.6, .opening = 0.5, .pairs = 600},
@@ -155,7 +158,8 @@ static void bootstrap_intervals_cover(void **state)
 {
     (void)state;
     Coverage coverage;
-    const World world = {.pawn = 0.4, .first_move = 0.1, .band = 0.6, .opening = 0.5, .pairs = 1000};
+    const World world = {
+        .pawn = 0.4, .first_move = 0.1, .band = 0.6, .opening = 0.5, .pairs = 1000};
     repeat(&world, 300, 199, false, &coverage);
     check("bootstrap", &coverage);
 }

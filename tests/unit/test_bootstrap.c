@@ -1,5 +1,5 @@
-/* The bootstrap of pairs: Poisson weights that depend on nothing but their key, intervals that agree
- * with the sandwich where both are right, the same for any number of threads. */
+/* The bootstrap of pairs: Poisson weights that depend on nothing but their key, intervals that
+ * agree with the sandwich where both are right, the same for any number of threads. */
 #include "tests/unit/unit.h"
 
 #include <string.h>
@@ -8,8 +8,8 @@
 #include "tuner/bootstrap.h"
 #include "tuner/ordered_logit.h"
 
-static const World WORLD = {.pawn = 0.4, .first_move = 0.1, .band = 0.6, .opening = 0.5,
-                            .pairs = 2500};
+static const World usual_world = {
+    .pawn = 0.4, .first_move = 0.1, .band = 0.6, .opening = 0.5, .pairs = 2500};
 
 static void prepare(const World *world, uint64_t seed, Dataset *data, LogitDesign *design,
                     LogitFit *fit)
@@ -61,7 +61,7 @@ static void threads_do_not_change_results(void **state)
     LogitFit fit;
     Bootstrap one, many;
     Error err = {""};
-    prepare(&WORLD, 1, &data, &design, &fit);
+    prepare(&usual_world, 1, &data, &design, &fit);
     BootstrapOptions options = {.run_key = 5, .replicates = 60, .threads = 1};
     memset(&one, 0, sizeof one);
     assert_true(bootstrap_run(&design, &fit, 1, &options, &one, &err));
@@ -87,7 +87,7 @@ static void it_agrees_with_the_sandwich(void **state)
     LogitFit fit;
     Bootstrap bootstrap;
     Error err = {""};
-    prepare(&WORLD, 2, &data, &design, &fit);
+    prepare(&usual_world, 2, &data, &design, &fit);
     const BootstrapOptions options = {.run_key = 5, .replicates = 400};
     assert_true(bootstrap_run(&design, &fit, 1, &options, &bootstrap, &err));
     assert_int_equal(bootstrap.failed, 0);
@@ -110,9 +110,9 @@ static void too_few_replicates_are_an_error(void **state)
     LogitFit fit;
     Bootstrap bootstrap;
     Error err = {""};
-    prepare(&WORLD, 3, &data, &design, &fit);
-    assert_false(bootstrap_run(&design, &fit, 1, &(BootstrapOptions){.replicates = 39}, &bootstrap,
-                               &err));
+    prepare(&usual_world, 3, &data, &design, &fit);
+    assert_false(
+        bootstrap_run(&design, &fit, 1, &(BootstrapOptions){.replicates = 39}, &bootstrap, &err));
     assert_non_null(strstr(err.text, "39 bootstrap replicates are too few"));
     dataset_release(&data);
 }
@@ -136,8 +136,8 @@ static void replicates_that_fail_are_counted_and_too_many_refused(void **state)
     add_games(&data, (const int[]){0, 1}, DATASET_LOSS, 1);
     const LogitDesign design = logit_design(&data);
     assert_true(ordered_logit_fit(&design, &(LogitOptions){.threads = 1}, &fit, &err));
-    assert_false(bootstrap_run(&design, &fit, 1, &(BootstrapOptions){.replicates = 100}, &bootstrap,
-                               &err));
+    assert_false(
+        bootstrap_run(&design, &fit, 1, &(BootstrapOptions){.replicates = 100}, &bootstrap, &err));
     assert_non_null(strstr(err.text, "of 100 bootstrap fits failed"));
     dataset_release(&data);
 }

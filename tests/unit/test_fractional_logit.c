@@ -1,4 +1,5 @@
-/* The fractional logit: the vectors of statistics.md, section 5, and that draws are never dropped. */
+/* The fractional logit: the vectors of statistics.md, section 5, and that draws are never dropped.
+ */
 #include "tests/unit/unit.h"
 
 #include <string.h>

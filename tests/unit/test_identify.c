@@ -48,6 +48,7 @@ static void bent(Bend *bend, int rows, Dataset *data)
     }
 }
 
+/* NOLINTBEGIN(readability-non-const-parameter): they share the type of those that write. */
 static void straight(int x[3], int *outcome) { (void)x, (void)outcome; }
 static void no_knights(int x[3], int *outcome) { (void)outcome, x[1] = 0; }
 static void constant_knight(int x[3], int *outcome) { (void)outcome, x[1] = 1; }
@@ -76,6 +77,8 @@ static void both_decide(int x[3], int *outcome)
         *outcome = x[1] + x[2] > 0 ? DATASET_WIN : DATASET_LOSS;
 }
 
+/* NOLINTEND(readability-non-const-parameter) */
+
 static void each_fault_has_its_name(void **state)
 {
     (void)state;
@@ -86,31 +89,62 @@ static void each_fault_has_its_name(void **state)
         const char *knight_says;
         const char *sum; /* the first combination, NULL: none */
     } cases[] = {
-        {straight, {COLUMN_IDENTIFIED, COLUMN_IDENTIFIED, COLUMN_IDENTIFIED}, COLUMN_IDENTIFIED,
-         "", NULL},
-        {no_knights, {COLUMN_IDENTIFIED, COLUMN_CONSTANT, COLUMN_IDENTIFIED}, COLUMN_IDENTIFIED,
-         "no game has an imbalance", NULL},
-        {constant_knight, {COLUMN_IDENTIFIED, COLUMN_COLLINEAR, COLUMN_IDENTIFIED},
+        {straight,
+         {COLUMN_IDENTIFIED, COLUMN_IDENTIFIED, COLUMN_IDENTIFIED},
+         COLUMN_IDENTIFIED,
+         "",
+         NULL},
+        {no_knights,
+         {COLUMN_IDENTIFIED, COLUMN_CONSTANT, COLUMN_IDENTIFIED},
+         COLUMN_IDENTIFIED,
+         "no game has an imbalance",
+         NULL},
+        {constant_knight,
+         {COLUMN_IDENTIFIED, COLUMN_COLLINEAR, COLUMN_IDENTIFIED},
          COLUMN_COLLINEAR,
          "it moves together with first move: only first move + knight is identifiable",
          "first move + knight"},
-        {equal, {COLUMN_IDENTIFIED, COLUMN_COLLINEAR, COLUMN_COLLINEAR}, COLUMN_IDENTIFIED,
-         "it moves together with bishop: only knight + bishop is identifiable", "knight + bishop"},
-        {opposite, {COLUMN_IDENTIFIED, COLUMN_COLLINEAR, COLUMN_COLLINEAR}, COLUMN_IDENTIFIED,
-         "only knight - 2 bishop is identifiable", "knight - 2 bishop"},
-        {sum_of_both, {COLUMN_COLLINEAR, COLUMN_COLLINEAR, COLUMN_COLLINEAR}, COLUMN_IDENTIFIED,
-         "it moves together with pawn, bishop: only pawn + bishop and knight + bishop are identifiable",
+        {equal,
+         {COLUMN_IDENTIFIED, COLUMN_COLLINEAR, COLUMN_COLLINEAR},
+         COLUMN_IDENTIFIED,
+         "it moves together with bishop: only knight + bishop is identifiable",
+         "knight + bishop"},
+        {opposite,
+         {COLUMN_IDENTIFIED, COLUMN_COLLINEAR, COLUMN_COLLINEAR},
+         COLUMN_IDENTIFIED,
+         "only knight - 2 bishop is identifiable",
+         "knight - 2 bishop"},
+        {sum_of_both,
+         {COLUMN_COLLINEAR, COLUMN_COLLINEAR, COLUMN_COLLINEAR},
+         COLUMN_IDENTIFIED,
+         "it moves together with pawn, bishop: only pawn + bishop and knight + bishop are "
+         "identifiable",
          "pawn + bishop"},
-        {all_drawn, {COLUMN_NO_INFORMATION, COLUMN_NO_INFORMATION, COLUMN_NO_INFORMATION},
-         COLUMN_NO_INFORMATION, "no information: all 400 games are drawn", NULL},
-        {all_won, {COLUMN_NO_INFORMATION, COLUMN_NO_INFORMATION, COLUMN_NO_INFORMATION},
-         COLUMN_NO_INFORMATION, "no information: White won all 400 games", NULL},
-        {knight_wins, {COLUMN_IDENTIFIED, COLUMN_SEPARATED, COLUMN_IDENTIFIED}, COLUMN_IDENTIFIED,
-         "separable: the side with more of it won every one", NULL},
-        {knight_loses, {COLUMN_IDENTIFIED, COLUMN_SEPARATED, COLUMN_IDENTIFIED},
-         COLUMN_IDENTIFIED, "separable: the side with more of it lost every one", NULL},
-        {both_decide, {COLUMN_TOO_FEW, COLUMN_SEPARATED, COLUMN_SEPARATED}, COLUMN_TOO_FEW,
-         "separable: a sum of knight, bishop foretells", NULL},
+        {all_drawn,
+         {COLUMN_NO_INFORMATION, COLUMN_NO_INFORMATION, COLUMN_NO_INFORMATION},
+         COLUMN_NO_INFORMATION,
+         "no information: all 400 games are drawn",
+         NULL},
+        {all_won,
+         {COLUMN_NO_INFORMATION, COLUMN_NO_INFORMATION, COLUMN_NO_INFORMATION},
+         COLUMN_NO_INFORMATION,
+         "no information: White won all 400 games",
+         NULL},
+        {knight_wins,
+         {COLUMN_IDENTIFIED, COLUMN_SEPARATED, COLUMN_IDENTIFIED},
+         COLUMN_IDENTIFIED,
+         "separable: the side with more of it won every one",
+         NULL},
+        {knight_loses,
+         {COLUMN_IDENTIFIED, COLUMN_SEPARATED, COLUMN_IDENTIFIED},
+         COLUMN_IDENTIFIED,
+         "separable: the side with more of it lost every one",
+         NULL},
+        {both_decide,
+         {COLUMN_TOO_FEW, COLUMN_SEPARATED, COLUMN_SEPARATED},
+         COLUMN_TOO_FEW,
+         "separable: a sum of knight, bishop foretells",
+         NULL},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         Dataset data;

@@ -1,4 +1,5 @@
-/* Intervals of ratios, against simulation where there is no formula to copy, and effective sizes. */
+/* Intervals of ratios, against simulation where there is no formula to copy, and effective sizes.
+ */
 #include "tests/unit/unit.h"
 
 #include "tests/unit/fit_world.h"
@@ -14,7 +15,8 @@ static void normal_intervals_have_the_usual_z(void **state)
     assert_true(is_near(interval.high, 2 + 0.979982, 1e-6));
 }
 
-/* 3/2 with errors .3 and .1, uncorrelated: relative errors .1 and .05, whose squares add to .0125. */
+/* 3/2 with errors .3 and .1, uncorrelated: relative errors .1 and .05, whose squares add to .0125.
+ */
 static void delta_adds_relative_errors(void **state)
 {
     (void)state;
@@ -67,8 +69,8 @@ static void fieller_refuses_a_unit_that_may_be_zero(void **state)
     assert_true(is_near(interval.low, 7, 0) && is_near(interval.high, 8, 0));
 }
 
-/* A unit of four standard errors: Fieller's interval covers as it says; +-1 % is 2.9 standard errors
- * of 4000 draws. */
+/* A unit of four standard errors: Fieller's interval covers as it says; +-1 % is 2.9 standard
+ * errors of 4000 draws. */
 static void fieller_covers_with_a_weak_unit(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* The ordered logit, against a slow fit that shares no code with it, against finite differences, and
- * against what must not change it: threads, colours, weights in place of copies. */
+/* The ordered logit, against a slow fit that shares no code with it, against finite differences,
+ * and against what must not change it: threads, colours, weights in place of copies. */
 #include "tests/unit/unit.h"
 
 #include <stdlib.h>
@@ -10,8 +10,8 @@
 #include "tuner/fractional_logit.h"
 #include "tuner/ordered_logit.h"
 
-static const World WORLD = {.pawn = 0.4, .first_move = 0.1, .band = 0.6, .opening = 0.5,
-                            .pairs = 10000};
+static const World usual_world = {
+    .pawn = 0.4, .first_move = 0.1, .band = 0.6, .opening = 0.5, .pairs = 10000};
 
 static void fit(const Dataset *data, int threads, LogitFit *result)
 {
@@ -23,7 +23,7 @@ static void fit(const Dataset *data, int threads, LogitFit *result)
 }
 
 /* 16 games in 8 pairs. */
-enum { TINY = 16, TINY_PARAMETERS = 3 };
+enum { TINY = 16, TINY_PAIRS = TINY / 2, TINY_PARAMETERS = 3 };
 
 static const int tiny_x[TINY] = {1, -1, 1, -1, 2, -2, 0, 0, 1, -1, 2, -2, -1, 1, 0, 0};
 static const int tiny_outcome[TINY] = {2, 0, 1, 1, 2, 1, 2, 0, 0, 0, 2, 0, 1, 1, 1, 2};
@@ -34,7 +34,8 @@ static void fill_tiny(Dataset *data)
     dataset_init(data);
     assert_true(dataset_add_column(data, "x", &err));
     for (int row = 0; row < TINY; row++)
-        assert_true(dataset_add_row(data, &tiny_x[row], tiny_outcome[row], (uint64_t)row / 2, &err));
+        assert_true(
+            dataset_add_row(data, &tiny_x[row], tiny_outcome[row], (uint64_t)row / 2, &err));
 }
 
 /* The model as statistics.md writes it, with long doubles and nothing clever. */
@@ -61,7 +62,8 @@ static void slow_fit(long double *p)
 {
     p[0] = p[1] = 0;
     p[2] = 1;
-    for (long double step = 0.5L; step > 1e-11L; step /= 2)
+    for (int halving = 1; halving < 37; halving++) {
+        const long double step = ldexpl(1, -halving);
         for (bool moved = true; moved;) {
             moved = false;
             for (int i = 0; i < 2 * TINY_PARAMETERS; i++) {
@@ -73,6 +75,7 @@ static void slow_fit(long double *p)
                 }
             }
         }
+    }
 }
 
 static long double slow_score(const long double *p, int row, int i)
@@ -109,8 +112,7 @@ static void slow_covariance(const long double *p, long double covariance[3][3])
             up[j] += h;
             down[j] -= h;
             for (int row = 0; row < TINY; row++)
-                information[i][j] -=
-                    (slow_score(up, row, i) - slow_score(down, row, i)) / (2 * h);
+                information[i][j] -= (slow_score(up, row, i) - slow_score(down, row, i)) / (2 * h);
             for (int row = 0; row < TINY; row += 2)
                 meat[i][j] += (slow_score(p, row, i) + slow_score(p, row + 1, i))
                               * (slow_score(p, row, j) + slow_score(p, row + 1, j));
@@ -143,7 +145,7 @@ static void a_tiny_case_agrees_with_a_slow_fit(void **state)
             assert_true(is_near(logit_covariance(&quick, i, j), (double)covariance[i][j], 1e-6));
     }
     assert_true(is_near(quick.rows, TINY, 0));
-    assert_true(is_near(quick.clusters, TINY / 2, 0));
+    assert_true(is_near(quick.clusters, TINY_PAIRS, 0));
     dataset_release(&data);
 }
 
@@ -169,7 +171,8 @@ static void t1_is_fitted_exactly(void **state)
     dataset_release(&data);
 }
 
-/* Central differences of the likelihood give the gradient, those of the gradient the information. */
+/* Central differences of the likelihood give the gradient, those of the gradient the information.
+ */
 static void check_derivatives(const LogitModel *model, const LogitDesign *design,
                               const double *parameters)
 {
@@ -202,7 +205,7 @@ static void derivatives_agree_with_finite_differences(void **state)
         {0.3, 0.4, -1, 1.3, 2.2, 3.8, 0.6},
         {-2, 0.1, 0.2, 0.3, 0.4, -5, 3},
     };
-    World world = WORLD;
+    World world = usual_world;
     world.pairs = 500;
     Dataset data;
     world_fill(&world, 1, &data);
@@ -225,7 +228,7 @@ static void threads_do_not_change_results(void **state)
     (void)state;
     Dataset data;
     LogitFit one, many;
-    world_fill(&WORLD, 2, &data);
+    world_fill(&usual_world, 2, &data);
     fit(&data, 1, &one);
     for (int threads = 2; threads <= 4; threads++) {
         fit(&data, threads, &many);
@@ -240,7 +243,7 @@ static void threads_do_not_change_results(void **state)
 static void known_values_are_recovered(void **state)
 {
     (void)state;
-    World world = WORLD;
+    World world = usual_world;
     world.opening = 0; /* with it, all coefficients shrink together */
     Dataset data;
     LogitFit result;
@@ -261,7 +264,7 @@ static void flipping_colours_negates_the_first_move_only(void **state)
     Dataset data, flipped;
     LogitFit one, two;
     Error err = {""};
-    World world = WORLD;
+    World world = usual_world;
     world.pairs = 1000;
     world_fill(&world, 4, &data);
     dataset_init(&flipped);
@@ -293,7 +296,7 @@ static void weights_are_copies(void **state)
     LogitFit weighted, copied;
     Error err = {""};
     uint8_t weights[300];
-    World world = WORLD;
+    World world = usual_world;
     world.pairs = 300;
     world_fill(&world, 5, &data);
     dataset_init(&copies);
@@ -306,8 +309,8 @@ static void weights_are_copies(void **state)
                 int x[WORLD_PIECES];
                 for (int c = 0; c < WORLD_PIECES; c++)
                     x[c] = data.columns[c][row];
-                assert_true(dataset_add_row(&copies, x, data.outcomes[row], 4 * g + (uint64_t)copy,
-                                            &err));
+                assert_true(
+                    dataset_add_row(&copies, x, data.outcomes[row], 4 * g + (uint64_t)copy, &err));
             }
     }
     LogitDesign design = logit_design(&data);
@@ -332,7 +335,7 @@ static void errors_are_clustered(void **state)
     Dataset data, single;
     LogitFit pairs, games;
     Error err = {""};
-    World world = WORLD;
+    World world = usual_world;
     world.pairs = 3000;
     world.opening = 1.5;
     world_fill(&world, 6, &data);
@@ -360,7 +363,7 @@ static void without_draws_the_band_is_gone(void **state)
     Dataset data;
     LogitFit ordered, plain;
     Error err = {""};
-    World world = WORLD;
+    World world = usual_world;
     world.band = 0;
     world.pairs = 500;
     world_fill(&world, 7, &data);

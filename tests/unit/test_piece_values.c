@@ -7,8 +7,8 @@
 #include "tests/unit/fit_world.h"
 #include "tuner/piece_values.h"
 
-static const World WORLD = {.pawn = 0.4, .first_move = 0.15, .band = 0.6, .opening = 0.5,
-                            .pairs = 6000};
+static const World usual_world = {
+    .pawn = 0.4, .first_move = 0.15, .band = 0.6, .opening = 0.5, .pairs = 6000};
 
 /* The test's values on the heap: they are large. */
 static int set_up(void **state)
@@ -43,7 +43,7 @@ static void known_values_are_recovered(void **state)
 {
     PieceValues *values = *state;
     Dataset data;
-    world_fill(&WORLD, 1, &data);
+    world_fill(&usual_world, 1, &data);
     fit(&data, &(PieceValuesOptions){.threads = 2}, values);
     assert_true(values->unit_measured);
     assert_string_equal(values->model, "ordered logit");
@@ -53,8 +53,8 @@ static void known_values_are_recovered(void **state)
         const PieceValue *value = &values->values[i];
         assert_string_equal(value->name, world_names[i]);
         assert_int_equal(value->status, VALUE_MEASURED);
-        assert_true(is_near(value->estimate.units, world_values[i],
-                            4 * value->estimate.units_error));
+        assert_true(
+            is_near(value->estimate.units, world_values[i], 4 * value->estimate.units_error));
         assert_true(value->estimate.units_error < 0.05 * world_values[i]);
         assert_true(value->cross_check_agrees);
         assert_true(is_near(value->estimate.units,
@@ -79,7 +79,7 @@ static void threads_do_not_change_results(void **state)
 {
     PieceValues *one = *state, *many = one + 1;
     Dataset data;
-    world_fill(&WORLD, 2, &data);
+    world_fill(&usual_world, 2, &data);
     PieceValuesOptions options = {.threads = 1, .bootstrap_replicates = 40, .run_key = 3};
     fit(&data, &options, one);
     assert_int_equal(one->method, INTERVAL_BOOTSTRAP);
@@ -96,7 +96,7 @@ static void flipping_colours_negates_the_first_move_only(void **state)
     PieceValues *one = *state, *two = one + 1;
     Dataset data, flipped;
     Error err = {""};
-    world_fill(&WORLD, 3, &data);
+    world_fill(&usual_world, 3, &data);
     columns(&flipped, WORLD_PIECES, world_names);
     for (size_t row = 0; row < data.row_count; row++) {
         int x[WORLD_PIECES];
@@ -153,7 +153,7 @@ static void t4_gives_a_lower_bound(void **state)
 {
     PieceValues *values = *state;
     Dataset data;
-    world_fill(&WORLD, 4, &data);
+    world_fill(&usual_world, 4, &data);
     int sign = 0;
     for (size_t row = 0; row < data.row_count; row++) {
         sign = data.columns[4][row];
@@ -233,10 +233,10 @@ static void t7_names_and_measures_the_sum(void **state)
     random_init_keyed(&random, 4, RANDOM_TEST, 7);
     columns(&data, 3, (const char *const[]){"pawn", "N", "B"});
     for (int i = 0; i < 8000; i++) {
-        const int pawns = (int)random_below(&random, 7) - 3, minors = (int)random_below(&random, 3) - 1;
+        const int pawns = (int)random_below(&random, 7) - 3,
+                  minors = (int)random_below(&random, 3) - 1;
         const int x[] = {pawns, minors, minors};
-        const int outcome =
-            world_outcome(0.3 * (pawns + (3.05 + 3.33) * minors), 0.5, &random);
+        const int outcome = world_outcome(0.3 * (pawns + (3.05 + 3.33) * minors), 0.5, &random);
         assert_true(dataset_add_row(&data, x, outcome, (uint64_t)i, &err));
     }
     fit(&data, &(PieceValuesOptions){.threads = 1}, values);
@@ -256,7 +256,7 @@ static void t7_names_and_measures_the_sum(void **state)
 static void a_weak_pawn_is_no_unit(void **state)
 {
     PieceValues *values = *state;
-    World world = WORLD;
+    World world = usual_world;
     world.pawn = 0.02;
     world.pairs = 300;
     Dataset data;
@@ -278,14 +278,15 @@ static void a_weak_pawn_is_no_unit(void **state)
 static void a_middling_pawn_calls_for_fieller(void **state)
 {
     PieceValues *values = *state;
-    World world = WORLD;
+    World world = usual_world;
     world.pairs = 500;
     Dataset data;
     world_fill(&world, 9, &data);
     fit(&data, &(PieceValuesOptions){.threads = 1}, values);
     assert_int_equal(values->method, INTERVAL_FIELLER);
     const Estimate *queen = &values->values[4].estimate;
-    assert_true(queen->units_interval.high - queen->units > queen->units - queen->units_interval.low);
+    assert_true(queen->units_interval.high - queen->units
+                > queen->units - queen->units_interval.low);
     assert_true(queen->units_interval.low < queen->units);
     dataset_release(&data);
 }
