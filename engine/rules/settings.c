@@ -105,7 +105,7 @@ static void setting_release(Setting *setting)
 
 void settings_release(Settings *settings)
 {
-    for (size_t i = 0; settings->items != NULL && i < settings->count; i++)
+    for (size_t i = 0; i < settings->count; i++)
         setting_release(&settings->items[i]);
     free(settings->items);
     *settings = (Settings){0};
@@ -271,11 +271,13 @@ static bool settings_add_entry(Settings *settings, const char *file, const IniEn
     }
     const Setting *old = settings_find(settings, setting.id, setting.suffix);
     if (removes) {
-        bool ok = old != NULL || setting_error(&setting, err, "there is none to take away");
-        if (ok)
+        bool found = old != NULL;
+        if (found)
             settings_remove(settings, old);
+        else
+            setting_error(&setting, err, "there is none to take away");
         setting_release(&setting);
-        return ok;
+        return found;
     }
     if (old != NULL) {
         size_t index = (size_t)(old - settings->items);
