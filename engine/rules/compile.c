@@ -48,9 +48,10 @@ static bool compile_board(Compiler *compiler)
     if (rank == NULL)
         return false;
     const char *value = file->value;
+    bool number = value[0] != '\0' && strlen(value) <= 2 && strspn(value, "0123456789") == strlen(value);
     long files = islower((unsigned char)value[0]) && value[1] == '\0' ? value[0] - 'a' + 1
-                 : isdigit((unsigned char)value[0]) && strlen(value) <= 2 ? strtol(value, NULL, 10)
-                                                                          : 0;
+                 : number                                            ? strtol(value, NULL, 10)
+                                                                     : 0;
     if (files < 1 || files > MAX_FILES)
         return setting_error(file, compiler->err, "\"%s\" is no file from a to p", value);
     variant->files = (int)files;
@@ -114,9 +115,10 @@ static bool read_types(Compiler *compiler, const Setting *setting, uint32_t *typ
 /* The type that the suffix of a family's setting names by its letter; 0 and an error if none. */
 static unsigned suffix_type(Compiler *compiler, const Setting *setting)
 {
-    unsigned type = setting->suffix[1] == '\0' ? variant_type(compiler->variant, setting->suffix[0]) : 0;
+    bool capital = isupper((unsigned char)setting->suffix[0]) && setting->suffix[1] == '\0';
+    unsigned type = capital ? variant_type(compiler->variant, setting->suffix[0]) : 0;
     if (type == 0)
-        setting_error(setting, compiler->err, "\"%s\" is no piece's letter", setting->suffix);
+        setting_error(setting, compiler->err, "\"%s\" is no piece's capital letter", setting->suffix);
     return type;
 }
 

@@ -1,4 +1,5 @@
 /* The pieces' moves: XBetza to step programs and attack tables. */
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -195,11 +196,16 @@ static bool read_region(PieceCompiler *compiler, const Setting *setting, const c
            || setting_error(setting, compiler->err, "%s", why.text);
 }
 
+/* The type that a suffix names by its letter, behind which zoneMoves may have a number; 0 and an error if
+ * there is none. */
 static unsigned letter_type(PieceCompiler *compiler, const Setting *setting)
 {
-    unsigned type = variant_type(compiler->variant, setting->suffix[0]);
+    const char *suffix = setting->suffix;
+    size_t digits = setting->id == KEY_ZONE_MOVES ? strspn(suffix + 1, "0123456789") : 0;
+    bool capital = isupper((unsigned char)suffix[0]) && suffix[1 + digits] == '\0';
+    unsigned type = capital ? variant_type(compiler->variant, suffix[0]) : 0;
     if (type == 0)
-        setting_error(setting, compiler->err, "'%c' is no piece of this variant", setting->suffix[0]);
+        setting_error(setting, compiler->err, "\"%s\" is no piece's capital letter", suffix);
     return type;
 }
 
@@ -218,8 +224,9 @@ static bool read_crossing(PieceCompiler *compiler, const Setting *setting, unsig
 {
     char *end;
     long line = strtol(setting->value, &end, 10);
-    end += strspn(end, " ");
-    if (line < 1 || line >= compiler->variant->ranks || *end == '\0')
+    size_t spaces = strspn(end, " ");
+    end += spaces;
+    if (line < 1 || line >= compiler->variant->ranks || spaces == 0 || *end == '\0')
         return setting_error(setting, compiler->err, "\"%s\" is not RANK never or RANK REGION", setting->value);
     Limits *limits = &compiler->limits[type];
     limits->crossing = true;
@@ -254,10 +261,10 @@ static bool read_limits(PieceCompiler *compiler)
                                                                    : setting->id == KEY_CROSSING ? read_crossing
                                                                    : setting->id == KEY_MORPH    ? read_morph
                                                                                                  : NULL;
-        if (read == NULL)
+        if (read == NULL && setting->id != KEY_ZONE_MOVES)
             continue;
         unsigned type = letter_type(compiler, setting);
-        if (type == 0 || !read(compiler, setting, type))
+        if (type == 0 || (read != NULL && !read(compiler, setting, type)))
             return false;
     }
     return true;

@@ -203,15 +203,16 @@ static bool read_setup(const Variant *variant, const char *fen, Setup *setup, Er
 
 bool position_set_fen(Position *position, const char *fen, Error *err)
 {
-    const Variant *variant = position->variant;
+    const Setup nothing = {.move_number = 1};
     Setup setup;
-    if (!read_setup(variant, fen, &setup, err))
+    if (!read_setup(position->variant, fen, &setup, err)) {
+        position_set_up(position, &nothing);
         return false;
+    }
     position_set_up(position, &setup);
     unsigned king = position->king[colour_other(position->side)];
     if (!square_attacked(position, (Square)king, position->side))
         return true;
-    const Setup nothing = {.move_number = 1};
     position_set_up(position, &nothing);
     return error_set(err, "the side that is not to move is in check");
 }
