@@ -1,6 +1,7 @@
 /* Plays one game: both sides by the same player, a fixed number of nodes a move, to its end. */
 #pragma once
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -11,7 +12,7 @@
 typedef struct GameLimits {
     uint64_t nodes;            /* a move */
     int max_plies;             /* then the game ends by END_PLY_CAP, without a result */
-    const volatile bool *stop; /* looked at now and then; NULL: none */
+    const atomic_bool *stop; /* looked at now and then; NULL: none */
 } GameLimits;
 
 /* GAME_STOPPED: `stop` was seen; the record is not to be kept. GAME_FAILED: the player did what it

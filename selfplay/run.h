@@ -1,6 +1,7 @@
 /* Plays the games of a run into its store, on all cores. */
 #pragma once
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -26,7 +27,7 @@ typedef struct RunStatus {
 typedef struct RunHooks {
     void (*progress)(void *context, const RunStatus *status);
     void *context;
-    const volatile bool *stop;
+    const atomic_bool *stop;
 } RunHooks;
 
 /* Processors that the process may use. */

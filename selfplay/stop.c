@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static volatile bool stop_wanted;
+static atomic_bool stop_wanted; /* lock-free: safe in a signal handler */
 
 static void stop_handler(int signal_number)
 {
@@ -17,7 +17,7 @@ static void stop_handler(int signal_number)
     stop_wanted = true;
 }
 
-const volatile bool *stop_on_signals(void)
+const atomic_bool *stop_on_signals(void)
 {
     struct sigaction action;
     memset(&action, 0, sizeof action);

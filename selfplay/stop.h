@@ -2,8 +2,9 @@
  */
 #pragma once
 
+#include <stdatomic.h>
 #include <stdbool.h>
 
 /* Catches SIGINT and SIGTERM from now on. The flag that it returns becomes true at the first of
  * them; at the second the process ends by _exit(128 + signal). */
-const volatile bool *stop_on_signals(void);
+const atomic_bool *stop_on_signals(void);

@@ -1,6 +1,7 @@
 /* One player: everything that a search changes, for one thread. */
 #pragma once
 
+#include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -15,7 +16,7 @@ typedef struct SearchLimits {
     uint64_t nodes;
     int depth;
     int64_t time_ms;
-    const volatile bool *stop;
+    const atomic_bool *stop;
 } SearchLimits;
 
 /* Scores are from the side to move, in hundredths of the variant's pawn; mate in n plies is

@@ -144,7 +144,7 @@ static void a_longer_run_is_a_shorter_one_gone_on_with(void **state)
 
 /* Raises the flag when so many games are stored. */
 typedef struct Stopper {
-    volatile bool stop;
+    atomic_bool stop;
     uint64_t after;
     uint64_t last; /* games stored when it was told last */
 } Stopper;

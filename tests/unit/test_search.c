@@ -272,7 +272,7 @@ static void stop_flag_and_clock_end_a_search(void **state)
     (void)state;
     World world;
     world_init(&world, "chess");
-    const volatile bool stop = true;
+    const atomic_bool stop = true;
     SearchResult result = search_fen(&world, middle_games[0], (SearchLimits){.stop = &stop});
     assert_true(result.best != NO_MOVE);
     assert_true(result.nodes < 10000);
