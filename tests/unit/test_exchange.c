@@ -91,6 +91,27 @@ static void exchange_uses_the_declared_values(void **state)
     variant_free(variant);
 }
 
+/* The archer of this variant takes from where it stands, up to three squares away. */
+static void shooter_cannot_be_taken_back(void **state)
+{
+    (void)state;
+    Variant *variant = load_variant("large-nahbi");
+    Weights weights;
+    weights_init_automatic(&weights, variant);
+    int rook = weights_value(&weights, variant_type(variant, 'R'));
+    int camel = weights_value(&weights, variant_type(variant, 'C'));
+    assert_true(rook > camel);
+    /* the rook shot is defended by a pawn, in vain */
+    assert_int_equal(value_of(variant, &weights,
+                              "5k4/10/10/10/10/4p5/3r6/10/3A6/10/10/R4K4 w - - 0 1", "d4*d6"),
+                     rook);
+    /* a rook takes a camel and is shot; the rook behind it finds no one to take */
+    assert_int_equal(value_of(variant, &weights,
+                              "3r1k4/10/3r6/10/10/10/3C6/10/3A6/10/10/R4K4 b - - 0 1", "d10d6"),
+                     camel - rook);
+    variant_free(variant);
+}
+
 /* The first `count` moves as the picker gives them. */
 static void pick(const Variant *variant, const Weights *weights, const char *fen, Move table_move,
                  Move *moves, int count)
@@ -186,6 +207,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(exchanges_are_counted_to_their_best_end),
         cmocka_unit_test(exchange_uses_the_declared_values),
+        cmocka_unit_test(shooter_cannot_be_taken_back),
         cmocka_unit_test(order_uses_the_declared_values),
         cmocka_unit_test(picker_gives_each_move_once),
     };
