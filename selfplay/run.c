@@ -19,6 +19,7 @@
 #include <omp.h>
 
 #include "engine/base/memory.h"
+#include "engine/base/version.h"
 #include "selfplay/game.h"
 #include "selfplay/opening.h"
 #include "selfplay/schedule.h"
@@ -410,20 +411,45 @@ static bool run_open_store(Run *run, const Variant *variant, const Weights *weig
     return run->store != NULL && store_done(run->store, &run->done, &run->done_count, err);
 }
 
+/* Games of one run are played by one program: another revision may search otherwise. A run that is
+ * complete may be read by any. */
+static bool run_check_program(const Run *run, const char *folder, Error *err)
+{
+    RunIdentity stored;
+    if (run->status.found == 0 || run->missing == 0) {
+        return true;
+    }
+    if (!store_read_identity(run->store, &stored, err)) {
+        return false;
+    }
+    bool same = strcmp(stored.revision, version_revision()) == 0;
+    if (!same) {
+        error_set(err,
+                  "%s was begun by revision %s of this program, which is %s: go on with that one, or "
+                  "choose another folder (--out)",
+                  folder, stored.revision, version_revision());
+    }
+    run_identity_release(&stored);
+    return same;
+}
+
 static bool run_prepare(Run *run, const Variant *variant, const Weights *weights,
                         const char *folder, Error *err)
 {
     Worker *worker = &run->workers[0];
-    return opening_book_init(&run->book, variant, weights, run->config, worker->searcher,
-                             &worker->position, err)
-           && run_open_store(run, variant, weights, folder, err);
+    if (!opening_book_init(&run->book, variant, weights, run->config, worker->searcher,
+                           &worker->position, err)
+        || !run_open_store(run, variant, weights, folder, err)) {
+        return false;
+    }
+    run->status.found = run_count_found(run);
+    run_find_gaps(run, run->config->games);
+    return run_check_program(run, folder, err);
 }
 
 static void run_go(Run *run)
 {
     run->started = run_seconds();
-    run->status.found = run_count_found(run);
-    run_find_gaps(run, run->config->games);
     run_loop(run);
     run->status.seconds = run_seconds() - run->started;
     run->status.stopped = run->status.found + run->status.played < run->status.target;

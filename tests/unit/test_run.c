@@ -142,6 +142,33 @@ static void a_longer_run_is_a_shorter_one_gone_on_with(void **state)
     assert_false(status.stopped);
 }
 
+static void execute(const Fixture *fixture, const char *name, const char *sql)
+{
+    Text path;
+    sqlite3 *db;
+    text_init(&path);
+    run_store_path(inside(fixture, name).text, &path);
+    assert_int_equal(sqlite3_open(path.data, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+    text_release(&path);
+}
+
+static void another_revision_does_not_go_on_but_may_read(void **state)
+{
+    const Fixture *fixture = *state;
+    play(fixture, "old", 4, 2, NULL);
+    execute(fixture, "old", "UPDATE run SET revision = 'elder'");
+    assert_int_equal(play(fixture, "old", 4, 2, NULL).played, 0);
+    RunConfig config = fixture->config;
+    RunStatus status;
+    Error err = {""};
+    config.games = 6;
+    assert_false(run_play(&config, fixture->variant, &fixture->weights,
+                          inside(fixture, "old").text, 2, NULL, &status, &err));
+    assert_non_null(strstr(err.text, "begun by revision elder"));
+}
+
 /* Raises the flag when so many games are stored. */
 typedef struct Stopper {
     atomic_bool stop;
@@ -178,13 +205,7 @@ static void games_that_were_lost_are_played_again(void **state)
     const Fixture *fixture = *state;
     play(fixture, "whole", 24, 2, NULL);
     play(fixture, "holes", 24, 2, NULL);
-    char path[160];
-    snprintf(path, sizeof path, "%s/games.db", inside(fixture, "holes").text);
-    sqlite3 *db;
-    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-    const char *sql = "DELETE FROM game WHERE id IN (0, 7, 8, 9, 13, 23)";
-    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
-    sqlite3_close(db);
+    execute(fixture, "holes", "DELETE FROM game WHERE id IN (0, 7, 8, 9, 13, 23)");
     RunStatus status = play(fixture, "holes", 24, 2, NULL);
     assert_int_equal(status.found, 18);
     assert_int_equal(status.played, 6);
@@ -363,6 +384,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         RUN_TEST(threads_do_not_change_results),
         RUN_TEST(a_longer_run_is_a_shorter_one_gone_on_with),
+        RUN_TEST(another_revision_does_not_go_on_but_may_read),
         RUN_TEST(a_run_stopped_often_is_the_same_run),
         RUN_TEST(games_that_were_lost_are_played_again),
         RUN_TEST(another_seed_gives_other_games),
