@@ -139,7 +139,8 @@ static void print_measure(const char *name, const Measure *measure, const Option
 
 static void print_head(const Options *options)
 {
-    printf("perft to depth %d, searches to depth %d; s is processor seconds, M/s million nodes in one\n\n",
+    printf("perft to depth %d, searches to depth %d; s is processor seconds, M/s million nodes in "
+           "one\n\n",
            options->perft_depth, options->depth);
     printf("%-24s %12s %8s %8s %12s %8s %8s\n", "variant", "perft", "s", "M/s", "signature", "s",
            "M/s");

@@ -94,9 +94,9 @@ static void init_edges(Evaluator *evaluator)
     evaluator->edge_mean = (sum + variant->squares / 2) / variant->squares;
 }
 
-static bool is_before(const Variant *variant, Colour colour, unsigned from, unsigned square)
+static bool is_ahead(const Variant *variant, Colour colour, unsigned square, unsigned other)
 {
-    return forward_rank(variant, colour, square) > forward_rank(variant, colour, from);
+    return forward_rank(variant, colour, other) > forward_rank(variant, colour, square);
 }
 
 static void init_square(Evaluator *evaluator, unsigned square)
@@ -108,7 +108,7 @@ static void init_square(Evaluator *evaluator, unsigned square)
         if (most(files, ranks) == 1)
             set_add(&evaluator->ring[square], other);
         for (Colour colour = WHITE; colour <= BLACK; colour++) {
-            if (files > 1 || !is_before(variant, colour, square, other))
+            if (files > 1 || !is_ahead(variant, colour, square, other))
                 continue;
             set_add(&evaluator->front_wide[colour][square], other);
             if (files > 0)

@@ -72,7 +72,7 @@ static void init_reductions(Searcher *searcher)
     for (int depth = 1; depth < REDUCTION_DEPTHS; depth++)
         for (int move = 1; move < REDUCTION_MOVES; move++)
             searcher->reductions[depth][move] =
-                (uint8_t)(0.5 + log((double)depth) * log((double)move) / 2.1);
+                (uint8_t)(0.5 + log((double)depth) * log((double)move) / 1.75);
 }
 
 Searcher *searcher_new(const Variant *variant, const Weights *weights, size_t table_bytes)

@@ -24,8 +24,8 @@ static const char *const side_terms[] = {
 };
 
 /* The weight of a term by its place in the list: the structs hold nothing but the list. */
-_Static_assert(sizeof(TypeWeights) == WEIGHT_TYPE_TERM_COUNT * sizeof(Weight), "no padding");
-_Static_assert(sizeof(SideWeights) == WEIGHT_SIDE_TERM_COUNT * sizeof(Weight), "no padding");
+_Static_assert(sizeof type_terms / sizeof type_terms[0] == WEIGHT_TYPE_TERM_COUNT, "no padding");
+_Static_assert(sizeof side_terms / sizeof side_terms[0] == WEIGHT_SIDE_TERM_COUNT, "no padding");
 
 static Weight *type_weight(TypeWeights *type, size_t term) { return (Weight *)type + term; }
 static Weight *side_weight(SideWeights *side, size_t term) { return (Weight *)side + term; }
@@ -147,6 +147,15 @@ static bool read_entry(Weights *weights, const Variant *variant, const Ini *ini,
     return unknown_key(ini, entry, side_terms, WEIGHT_SIDE_TERM_COUNT, "", err);
 }
 
+static bool read_section(Weights *weights, const Variant *variant, const Ini *ini,
+                         const IniSection *section, Error *err)
+{
+    for (size_t i = 0; i < section->entry_count; i++)
+        if (!read_entry(weights, variant, ini, &section->entries[i], err))
+            return false;
+    return true;
+}
+
 static bool read_file(Weights *weights, const Variant *variant, const char *path, Error *err)
 {
     Ini ini;
@@ -155,12 +164,13 @@ static bool read_file(Weights *weights, const Variant *variant, const char *path
     Weights read;
     weights_init_automatic(&read, variant);
     const IniSection *section = ini_section(&ini, variant->name);
-    bool ok =
-        section != NULL || error_set(err, "%s: there is no section [%s]", path, variant->name);
-    if (ok && section->parent != NULL)
+    bool ok;
+    if (section == NULL)
+        ok = error_set(err, "%s: there is no section [%s]", path, variant->name);
+    else if (section->parent != NULL)
         ok = error_set(err, "%s:%d: a section of weights has no parent", path, section->line);
-    for (size_t i = 0; ok && i < section->entry_count; i++)
-        ok = read_entry(&read, variant, &ini, &section->entries[i], err);
+    else
+        ok = read_section(&read, variant, &ini, section, err);
     ini_release(&ini);
     if (!ok)
         return false;

@@ -36,13 +36,7 @@
     X(hunt)         /* against a lone king: how near to the edge and to the own king it is */
 /* clang-format on */
 
-enum {
-#define X(name) +1
-    WEIGHT_TYPE_TERM_COUNT = 0 WEIGHT_TYPE_TERMS(X),
-    WEIGHT_SIDE_TERM_COUNT = 0 WEIGHT_SIDE_TERMS(X),
-#undef X
-    WEIGHT_LIMIT = 20000, /* of a weight in a file, either sign */
-};
+enum { WEIGHT_LIMIT = 20000 }; /* of a weight in a file, either sign */
 
 typedef struct Weight {
     int16_t opening; /* middle game */
@@ -60,6 +54,11 @@ typedef struct SideWeights {
     WEIGHT_SIDE_TERMS(X)
 #undef X
 } SideWeights;
+
+enum {
+    WEIGHT_TYPE_TERM_COUNT = sizeof(TypeWeights) / sizeof(Weight),
+    WEIGHT_SIDE_TERM_COUNT = sizeof(SideWeights) / sizeof(Weight),
+};
 
 /* Plain data, the caller's: may be copied. */
 typedef struct Weights {

@@ -102,9 +102,9 @@ static void shooter_cannot_be_taken_back(void **state)
     int camel = weights_value(&weights, variant_type(variant, 'C'));
     assert_true(rook > camel);
     /* the rook shot is defended by a pawn, in vain */
-    assert_int_equal(value_of(variant, &weights,
-                              "5k4/10/10/10/10/4p5/3r6/10/3A6/10/10/R4K4 w - - 0 1", "d4*d6"),
-                     rook);
+    assert_int_equal(
+        value_of(variant, &weights, "5k4/10/10/10/10/4p5/3r6/10/3A6/10/10/R4K4 w - - 0 1", "d4*d6"),
+        rook);
     /* a rook takes a camel and is shot; the rook behind it finds no one to take */
     assert_int_equal(value_of(variant, &weights,
                               "3r1k4/10/3r6/10/10/10/3C6/10/3A6/10/10/R4K4 b - - 0 1", "d10d6"),
