@@ -10,7 +10,8 @@
 #include "engine/rules/program.h"
 #include "engine/rules/squares.h"
 
-enum { MAX_PROGRAM = 60000, MAX_STEPS = 1 << 24 };
+/* What one variant may cost: far more than any game needs, and less than two seconds and 200 MB. */
+enum { MAX_PROGRAM = 60000, MAX_STEPS = 1 << 22, MAX_RECORDS = 1 << 21, MAX_LEAPS = 5000000 };
 
 /* Where a move may not go, by type: from the keys crossing, mobilityRegion and morph. */
 typedef struct Limits {
@@ -35,6 +36,7 @@ typedef struct PieceCompiler {
     unsigned type;
     const BetzaMove *move;
     const char *why; /* set when the visitor stops */
+    long leaps;      /* how many more may be tried for all pieces together */
 } PieceCompiler;
 
 /* ------------------------------------------------------------------------------------------------
@@ -171,7 +173,7 @@ static bool visit_path(const Path *path, void *context)
     if (index < 0)
         return false;
     compiler->why = "more paths from one square than can be stored";
-    if (program_length(&compiler->program) > MAX_PROGRAM)
+    if (program_length(&compiler->program) > MAX_PROGRAM || compiler->attacks.count > MAX_RECORDS)
         return false;
     uint8_t promotion = path_promotion(compiler, path);
     unsigned morph = variant->types[compiler->type].royal ? 0 : compiler->morph[path->to];
@@ -365,7 +367,7 @@ static bool store_program(PieceCompiler *compiler, unsigned square)
     compiler->why = "more paths in all than can be stored";
     if (variant->step_count + length > MAX_STEPS)
         return false;
-    if (variant->step_count + length > compiler->step_capacity) {
+    if (variant->steps == NULL || variant->step_count + length > compiler->step_capacity) {
         compiler->step_capacity = 2 * (variant->step_count + length) + 1024;
         Step *steps = memory_new_aligned(compiler->step_capacity * sizeof(Step));
         if (variant->step_count > 0)
@@ -379,6 +381,9 @@ static bool store_program(PieceCompiler *compiler, unsigned square)
         = (Program){.first = (uint32_t)variant->step_count, .length = (uint32_t)length};
     variant->step_count += length;
     unsigned moves = program_moves(variant, steps, length);
+    compiler->why = "more moves of one piece than a list holds";
+    if (moves > MAX_MOVES)
+        return false;
     PieceType *type = &variant->types[compiler->type];
     if (moves > type->max_moves)
         type->max_moves = (uint16_t)moves;
@@ -396,8 +401,9 @@ static bool compile_square(PieceCompiler *compiler, unsigned square, const ZoneM
             compiler->move = &zones[zone].moves.moves[i];
             if (compiler->move->initial && !set_has(&compiler->initial[compiler->colour][compiler->type], square))
                 continue;
-            if (!path_visit(board, compiler->colour, square, compiler->move, visit_path, compiler))
-                return setting_error(zones[zone].setting, compiler->err, "%s", compiler->why);
+            if (!path_visit(board, compiler->colour, square, compiler->move, &compiler->leaps, visit_path, compiler))
+                return setting_error(zones[zone].setting, compiler->err, "%s",
+                                     compiler->leaps > 0 ? compiler->why : "more ways to move than can be tried");
         }
     }
     return store_program(compiler, square) || setting_error(zones[0].setting, compiler->err, "%s", compiler->why);
@@ -421,7 +427,7 @@ bool compile_pieces(Variant *variant, const Settings *settings, Error *err)
 {
     PieceCompiler *compiler = memory_new(1, sizeof *compiler);
     ZoneMoves *zones = memory_new(MAX_ZONES, sizeof *zones);
-    *compiler = (PieceCompiler){.variant = variant, .settings = settings, .err = err};
+    *compiler = (PieceCompiler){.variant = variant, .settings = settings, .err = err, .leaps = MAX_LEAPS};
     program_init(&compiler->program);
     attack_init(&compiler->attacks);
     bool ok = read_limits(compiler) && read_initial(compiler);

@@ -92,6 +92,11 @@ Outcome position_outcome(Position *position)
 {
     Legality legality;
     Move moves[MAX_MOVES];
+    if (position->variant->bare_king != BARE_KING_NONE) {
+        Outcome bare = bare_king_outcome(position);
+        if (bare.reason != END_NONE)
+            return bare;
+    }
     legality_init(&legality, position);
     int count = generate_moves(position, moves), at = 0;
     while (at < count && !move_is_legal(&legality, position, moves[at]))

@@ -33,7 +33,8 @@ typedef struct Outcome {
 } Outcome;
 
 /* Whether the game is over with this position, by any rule of the variant, repetition and move count
- * included (never END_PLY_CAP). Mate and stalemate come first. The position is the same afterwards. */
+ * included (never END_PLY_CAP). A bare king comes first, then mate and stalemate, then all else. The position
+ * is the same afterwards. */
 Outcome position_outcome(Position *position);
 
 /* The same without mate and stalemate, which a search sees for itself when it finds no legal move: it

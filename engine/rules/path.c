@@ -9,6 +9,7 @@ typedef struct Walk {
     const BetzaMove *move;
     PathVisitor *visit;
     void *context;
+    long *leaps; /* how many more may be tried */
 } Walk;
 
 /* Where a walk is: the last square reached, and how it got there. */
@@ -128,6 +129,9 @@ static bool turn(const Walk *walk, const Path *so_far, Place at, int leg_index, 
 static bool leap(const Walk *walk, Path *path, const BetzaLeg *leg, Place *at)
 {
     int x, y;
+    if (*walk->leaps <= 0)
+        return false;
+    --*walk->leaps;
     betza_leap(walk->move, at->direction, &x, &y);
     y *= walk->forward;
     if (!on_board(walk, at->file + x, at->rank + y) || !demand_between(walk, path, leg, *at, x, y))
@@ -195,15 +199,16 @@ static bool walk_leg(const Walk *walk, const Path *path, Place at, int leg_index
     return true;
 }
 
-bool path_visit(Board board, Colour colour, unsigned from, const BetzaMove *move, PathVisitor *visit,
-                void *context)
+bool path_visit(Board board, Colour colour, unsigned from, const BetzaMove *move, long *leaps,
+                PathVisitor *visit, void *context)
 {
     const Walk walk = {.board = board,
                        .forward = colour == WHITE ? 1 : -1,
                        .move = move,
                        .visit = visit,
-                       .context = context};
+                       .context = context,
+                       .leaps = leaps};
     Path path = {.from = (Square)from};
     Place at = {.file = (int)from % board.files, .rank = (int)from / board.files};
-    return walk_leg(&walk, &path, at, 0);
+    return walk_leg(&walk, &path, at, 0) && *leaps > 0;
 }

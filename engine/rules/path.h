@@ -34,7 +34,8 @@ typedef struct Board {
 typedef bool PathVisitor(const Path *path, void *context);
 
 /* Visits every path of `move` from `from` for a piece of that colour (Black's forward is down the board;
- * left stays left). A path whose last square may hold several things is visited once. Returns whether
- * the visitor never stopped it. */
-bool path_visit(Board board, Colour colour, unsigned from, const BetzaMove *move, PathVisitor *visit,
-                void *context);
+ * left stays left). A path whose last square may hold several things is visited once. `*leaps` is how many
+ * leaps may be tried, and goes down: strings of many legs have more paths than anybody can wait for. Returns
+ * whether all were visited: the visitor never stopped it, and the leaps have sufficed. */
+bool path_visit(Board board, Colour colour, unsigned from, const BetzaMove *move, long *leaps,
+                PathVisitor *visit, void *context);

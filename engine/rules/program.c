@@ -157,13 +157,31 @@ static bool step_emits(const Step *step)
     return (step->emit[0] | step->emit[1] | step->emit[2]) != EMIT_NONE;
 }
 
+/* A step's move, to be sorted by. */
+typedef struct NamedStep {
+    Move move;
+    uint32_t index;
+} NamedStep;
+
+static int compare_moves(const void *a, const void *b)
+{
+    Move left = ((const NamedStep *)a)->move, right = ((const NamedStep *)b)->move;
+    return (left > right) - (left < right);
+}
+
 /* Marks the steps that give the same move as another one. */
 static void mark_twins(Step *steps, size_t count)
 {
+    NamedStep *named = memory_new(count, sizeof *named);
+    size_t named_count = 0;
     for (size_t i = 0; i < count; i++)
-        for (size_t j = i + 1; j < count; j++)
-            if (steps[i].move == steps[j].move && step_emits(&steps[i]) && step_emits(&steps[j]))
-                steps[i].twin = steps[j].twin = true;
+        if (step_emits(&steps[i]))
+            named[named_count++] = (NamedStep){.move = steps[i].move, .index = (uint32_t)i};
+    qsort(named, named_count, sizeof *named, compare_moves);
+    for (size_t i = 1; i < named_count; i++)
+        if (named[i].move == named[i - 1].move)
+            steps[named[i].index].twin = steps[named[i - 1].index].twin = true;
+    free(named);
 }
 
 void program_write(const ProgramBuilder *builder, Step *steps)

@@ -353,6 +353,35 @@ static void games_end_at_the_known_ply_for_the_known_reason(void **state)
     variant_free(variant);
 }
 
+static void a_bare_king_comes_before_mate_and_a_cut_off_side_after_it(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *variant, *fen;
+        EndReason reason;
+        GameResult result;
+    } rows[] = {
+        {"nihisci", "9/9/5Q3/7k1/9/9/7N1/9/6K2/5J3 b - - 0 128", END_BARE_KING, RESULT_WHITE},
+        {"nihisci", "k8/9/9/9/4p4/9/9/9/9/8K b - - 0 1", END_BARE_KING, RESULT_BLACK},
+        {"large-nahbi", "4k5/10/10/10/10/10/10/10/10/10/9r/K8r w - - 0 1", END_CHECKMATE, RESULT_BLACK},
+        {"large-nahbi", "1r2k5/10/10/10/10/10/10/10/10/10/9r/K9 w - - 0 1", END_STALEMATE, RESULT_DRAW},
+        {"large-nahbi", "r3k5/10/10/10/10/10/10/10/10/10/10/A4K3F w - - 0 1", END_CUT_OFF, RESULT_BLACK},
+        {"large-nahbi", "a3k5/10/10/10/10/10/10/10/10/10/10/A4K4 w - - 0 1", END_CUT_OFF, RESULT_DRAW},
+        {"large-nahbi", "r9/10/10/10/10/10/4k5/10/10/10/10/A5K3 w - - 0 1", END_NONE, RESULT_NONE},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        Variant *variant = load_variant(rows[i].variant);
+        Position position;
+        position_init(&position, variant);
+        set_fen(&position, rows[i].fen);
+        Outcome outcome = position_outcome(&position);
+        if (outcome.reason != rows[i].reason || outcome.result != rows[i].result)
+            fail_msg("%s: %s, result %d", rows[i].fen, end_reason_name(outcome.reason), (int)outcome.result);
+        position_release(&position);
+        variant_free(variant);
+    }
+}
+
 static void keys_change_what_stalemate_repetition_and_the_count_mean(void **state)
 {
     (void)state;
@@ -512,6 +541,7 @@ int main(void)
         cmocka_unit_test(gaps_on_wide_boards_are_the_longest_numbers),
         cmocka_unit_test(an_en_passant_right_that_nobody_can_use_is_no_part_of_the_key),
         cmocka_unit_test(games_end_at_the_known_ply_for_the_known_reason),
+        cmocka_unit_test(a_bare_king_comes_before_mate_and_a_cut_off_side_after_it),
         cmocka_unit_test(keys_change_what_stalemate_repetition_and_the_count_mean),
         cmocka_unit_test(a_null_move_is_no_repetition),
         cmocka_unit_test(placing_pieces_drops_rights_and_keeps_the_key_right),
