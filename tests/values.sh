@@ -1,0 +1,76 @@
+#!/bin/sh
+# `assay values` gives the same bytes, table and JSON, on 1, 2 and 4 threads and after it was killed in the
+# middle; it refuses what it cannot do, and writes nothing then.
+# Usage: tests/values.sh ASSAY [GAMES [NODES]]
+set -eu
+
+assay=$1
+games=${2:-80}
+nodes=${3:-150}
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT INT TERM
+
+fail() {
+    echo "values.sh: $*" >&2
+    exit 1
+}
+
+# values NAME OPTION...: in a folder of its own, since the table names the folder of the games.
+values() {
+    mkdir -p "$folder/$1"
+    (
+        cd "$folder/$1"
+        shift
+        exec "$assay" values naiad --games "$games" --nodes "$nodes" --seed 7 --json values.json "$@" \
+            >stdout 2>stderr
+    )
+}
+
+same_as_one() {
+    cmp "$folder/one/stdout" "$folder/$1/stdout" || fail "another table: $1"
+    cmp "$folder/one/values.json" "$folder/$1/values.json" || fail "another JSON: $1"
+}
+
+values one --threads 1 || fail "the run failed: $(cat "$folder/one/stderr")"
+grep -q '^  Y  naiad ' "$folder/one/stdout" || fail "no row for the naiad"
+grep -q '"name": "naiad"' "$folder/one/values.json" || fail "no naiad in the JSON"
+values two --threads 2 || fail "two threads failed"
+same_as_one two
+values four --threads 4 || fail "four threads failed"
+same_as_one four
+
+# Killed as soon as some games are stored, and taken up again.
+mkdir "$folder/killed"
+(
+    cd "$folder/killed"
+    exec "$assay" values naiad --games "$games" --nodes "$nodes" --seed 7 --threads 2 >/dev/null 2>&1
+) &
+pid=$!
+while kill -0 $pid 2>/dev/null; do
+    size=$(cat "$folder"/killed/results/runs/*/games.db-wal 2>/dev/null | wc -c)
+    [ "$size" -lt 100000 ] || break
+    sleep 0.02
+done
+kill -9 $pid 2>/dev/null || fail "the run was over before it could be killed"
+wait $pid 2>/dev/null || true
+values killed --threads 2 || fail "the killed run does not go on: $(cat "$folder/killed/stderr")"
+same_as_one killed
+
+# Bad calls.
+refused() {
+    expected=$1
+    shift
+    mkdir -p "$folder/bad"
+    status=0
+    (cd "$folder/bad" && "$assay" values "$@" >stdout 2>stderr) || status=$?
+    [ "$status" -eq "$expected" ] || fail "values $*: exit $status, not $expected"
+    [ -s "$folder/bad/stderr" ] && [ ! -s "$folder/bad/stdout" ] || fail "values $*: what it says"
+    [ ! -e "$folder/bad/results" ] || fail "values $*: something was written"
+}
+refused 1 naiad --games 0
+grep -q 'no games' "$folder/bad/stderr" || fail "no games: $(cat "$folder/bad/stderr")"
+refused 1 naiaad
+refused 1 naiad --json /nosuch/folder/values.json
+refused 2 naiad --nodes none
+refused 2
+echo "same bytes on 1, 2 and 4 threads and after a kill: $games games"
