@@ -16,9 +16,9 @@ enum {
     EXIT_DONE = 0,
     EXIT_FAILED = 1,
     EXIT_USAGE = 2,
-    DEFAULT_DEPTH = 9,
-    DEFAULT_PERFT = 4,
-    TABLE_BYTES = 16 << 20,
+    DEFAULT_DEPTH = 11,
+    DEFAULT_PERFT = 5,
+    TABLE_BYTES = 2 << 20, /* as in self-play */
     MAX_VARIANTS = 64,
 };
 
@@ -180,8 +180,8 @@ static error_t parse_option(int key, char *value, struct argp_state *state)
 }
 
 static const struct argp_option option_table[] = {
-    {"depth", 'd', "PLIES", 0, "depth of the searches (9)", 0},
-    {"perft", 'p', "PLIES", 0, "depth of perft (4)", 0},
+    {"depth", 'd', "PLIES", 0, "depth of the searches (11)", 0},
+    {"perft", 'p', "PLIES", 0, "depth of perft (5)", 0},
     {"signature", 's', NULL, 0, "print only what is the same on every machine", 0},
     {0},
 };

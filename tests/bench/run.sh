@@ -20,13 +20,9 @@ fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT INT TERM
 
-now() {
-    date +%s.%N
-}
-
 # perft_ours FEN DEPTH, perft_theirs FEN DEPTH: print the count.
 perft_ours() {
-    "$assay" perft chess --fen "$1" "$2" | awk '/^[0-9]+$/ { n = $1 } /[Nn]odes/ { n = $NF } END { print n }'
+    "$assay" perft chess --fen "$1" "$2" | tail -n 1
 }
 
 perft_theirs() {
@@ -34,25 +30,25 @@ perft_theirs() {
         "$1" "$2" | "$other" 2>/dev/null | awk '/^Nodes searched:/ { print $3 }'
 }
 
-# time_one FILE COMMAND...: adds the seconds that the command took to the file; its output is left
-# in $work/count.
+# time_one FILE COMMAND...: adds the processor seconds that the command took to the file; its output
+# is left in $work/count.
 time_one() {
     file=$1
     shift
-    start=$(now)
-    "$@" >"$work/count"
-    end=$(now)
-    echo "$start $end" | awk '{ printf "%.4f\n", $2 - $1 }' >>"$file"
+    (
+        "$@" >"$work/count"
+        times
+    ) | awk 'END { gsub(/[ms]/, " "); print $1 * 60 + $2 + $3 * 60 + $4 }' >>"$file"
 }
 
 median() {
     sort -n "$1" | awk '{ v[NR] = $1 } END { print (v[int((NR + 1) / 2)] + v[int((NR + 2) / 2)]) / 2 }'
 }
 
+# Runs both programs in turns, and both with depth 1, which is what starting them takes.
 compare() {
     name=$1 fen=$2 depth=$3
-    : >"$work/ours"
-    : >"$work/theirs"
+    rm -f "$work"/ours* "$work"/theirs*
     i=0
     while [ "$i" -lt "$rounds" ]; do
         time_one "$work/ours" perft_ours "$fen" "$depth"
@@ -63,15 +59,23 @@ compare() {
             echo "$name: assay counts '$ours', fairy-stockfish '$theirs'" >&2
             exit 1
         fi
+        time_one "$work/ours.start" perft_ours "$fen" 1
+        time_one "$work/theirs.start" perft_theirs "$fen" 1
         i=$((i + 1))
     done
-    echo "$name $depth $ours $(median "$work/ours") $(median "$work/theirs")" |
-        awk '{ printf "%-10s %5d %10d %9.3f %9.3f %9.2f %9.2f %7.2f\n",
-               $1, $2, $3, $4, $5, $3 / $4 * 1e-6, $3 / $5 * 1e-6, $5 / $4 }'
+    echo "$name $depth $ours" "$(median "$work/ours")" "$(median "$work/ours.start")" \
+        "$(median "$work/theirs")" "$(median "$work/theirs.start")" |
+        awk '{
+            a = $4 - $5; b = $6 - $7
+            if (a <= 0 || b <= 0) { print $1 ": too fast to measure"; exit }
+            printf "%-10s %5d %10d %9.3f %9.3f %9.2f %9.2f %7.2f\n",
+                $1, $2, $3, a, b, $3 / a * 1e-6, $3 / b * 1e-6, b / a
+        }'
 }
 
 echo
-echo "perft, medians of $rounds runs in turns, program start included (theirs: fairy-stockfish)"
+echo "perft, medians of $rounds runs in turns, processor seconds less those of a start of the program"
+echo '(theirs: fairy-stockfish; both count the last ply in bulk)'
 echo
 printf '%-10s %5s %10s %9s %9s %9s %9s %7s\n' \
     position depth nodes 'ours s' 'theirs s' 'ours M/s' 'their M/s' ratio
