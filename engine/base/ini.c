@@ -24,6 +24,7 @@ typedef struct IniReader {
     size_t entry_capacity; /* of the open section */
     int line;              /* from 1 */
     Error *err;            /* borrowed */
+    bool repeats; /* a key may stand twice in a section */
 } IniReader;
 
 static bool ini_is_space(char character) { return character == ' ' || character == '\t'; }
@@ -158,15 +159,16 @@ static bool ini_read_entry(IniReader *reader, Span line)
     IniSection *section = &reader->ini.sections[reader->ini.section_count - 1];
     char *copy = span_copy(key);
     const IniEntry *former = ini_entry(section, copy);
-    if (former != NULL) {
+    if (former != NULL && !reader->repeats) {
         free(copy);
         return error_set(reader->err, "%s:%d: key '%.*s' is there already, in line %d",
                          reader->ini.file, reader->line, span_quoted(key), key.start, former->line);
     }
+    int before = former != NULL ? former->line : 0;
     section->entries = memory_grow(section->entries, section->entry_count, &reader->entry_capacity,
                                    sizeof *section->entries);
     section->entries[section->entry_count++] =
-        (IniEntry){.key = copy, .value = span_copy(value), .line = reader->line};
+        (IniEntry){.key = copy, .value = span_copy(value), .line = reader->line, .former = before};
     return true;
 }
 
@@ -190,10 +192,10 @@ static bool ini_read_line(IniReader *reader, Span line)
     return ini_read_entry(reader, line);
 }
 
-bool ini_read_text(Ini *ini, const char *name, const char *text, size_t length, Error *err)
+static bool ini_read(Ini *ini, const char *name, const char *text, size_t length, bool repeats, Error *err)
 {
     static const char mark[3] = {'\xef', '\xbb', '\xbf'};
-    IniReader reader = {.ini.file = memory_copy_string(name), .err = err};
+    IniReader reader = {.ini.file = memory_copy_string(name), .repeats = repeats, .err = err};
     Span rest = {text, length};
     if (rest.length >= sizeof mark && memcmp(rest.start, mark, sizeof mark) == 0) {
         rest = (Span){text + sizeof mark, length - sizeof mark};
@@ -211,6 +213,11 @@ bool ini_read_text(Ini *ini, const char *name, const char *text, size_t length, 
     }
     *ini = reader.ini;
     return ok;
+}
+
+bool ini_read_text(Ini *ini, const char *name, const char *text, size_t length, Error *err)
+{
+    return ini_read(ini, name, text, length, false, err);
 }
 
 /* Adds the whole file to `text`. */
@@ -231,14 +238,21 @@ static bool ini_load(Text *text, const char *path, Error *err)
     return ok;
 }
 
-bool ini_read_file(Ini *ini, const char *path, Error *err)
+static bool ini_load_and_read(Ini *ini, const char *path, bool repeats, Error *err)
 {
     *ini = (Ini){0};
     Text text;
     text_init(&text);
-    bool ok = ini_load(&text, path, err) && ini_read_text(ini, path, text.data, text.length, err);
+    bool ok = ini_load(&text, path, err) && ini_read(ini, path, text.data, text.length, repeats, err);
     text_release(&text);
     return ok;
+}
+
+bool ini_read_file(Ini *ini, const char *path, Error *err) { return ini_load_and_read(ini, path, false, err); }
+
+bool ini_read_file_repeats(Ini *ini, const char *path, Error *err)
+{
+    return ini_load_and_read(ini, path, true, err);
 }
 
 static void ini_release_section(IniSection *section)

@@ -62,8 +62,33 @@ Set square_attackers(const Position *position, Square square, Colour by, const S
     return find_attackers(position, square, by, &occupancy, false);
 }
 
+Set position_pseudo_royals(const Position *position, Colour colour)
+{
+    const Goals *goals = &position->variant->goals;
+    Set royals = set_empty();
+    for (uint32_t rest = goals->extinction_types; rest != 0; rest &= rest - 1) {
+        unsigned type = (unsigned)__builtin_ctz(rest);
+        if (position->count[colour][type] == goals->extinction_count + 1)
+            royals = set_or(royals, position->of_piece[colour][type]);
+    }
+    return royals;
+}
+
+static bool royals_attacked(const Position *position)
+{
+    Set royals = position_pseudo_royals(position, position->side);
+    SET_EACH(square, &royals)
+    {
+        if (square_attacked(position, (Square)square, colour_other(position->side)))
+            return true;
+    }
+    return false;
+}
+
 bool position_in_check(const Position *position)
 {
     unsigned king = position->king[position->side];
+    if ((position->variant->features & FEATURE_PSEUDO_ROYAL) != 0 && royals_attacked(position))
+        return true;
     return king != NO_SQUARE && square_attacked(position, (Square)king, colour_other(position->side));
 }

@@ -11,5 +11,8 @@ bool square_attacked(const Position *position, Square square, Colour by);
  * occupied (a subset of the real ones: pieces that an exchange has used up are left out). */
 Set square_attackers(const Position *position, Square square, Colour by, const Set *occupied);
 
-/* Whether the side to move's king is attacked. */
+/* The pieces of a colour that extinctionPseudoRoyal makes royal now. */
+Set position_pseudo_royals(const Position *position, Colour colour);
+
+/* Whether the side to move's king, or a piece that is as good as one, is attacked. */
 bool position_in_check(const Position *position);

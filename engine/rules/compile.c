@@ -1,4 +1,4 @@
-#include "engine/rules/compile.h"
+#include "engine/rules/compile_internal.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -7,16 +7,9 @@
 #include "engine/base/hash.h"
 #include "engine/base/memory.h"
 #include "engine/rules/board_text.h"
+#include "engine/rules/fairy.h"
 #include "engine/rules/position.h"
 #include "engine/rules/squares.h"
-
-/* What is compiled, and from what. */
-typedef struct Compiler {
-    Variant *variant;
-    const Settings *settings;
-    Piece array[MAX_SQUARES]; /* the start position's placement */
-    Error *err;
-} Compiler;
 
 /* Calls `compile` for each setting of a key, in order, until one fails. */
 static bool each_setting(Compiler *compiler, KeyId id, bool (*compile)(Compiler *, const Setting *))
@@ -107,7 +100,7 @@ static bool read_letters(Compiler *compiler, const Setting *setting, const char 
     return true;
 }
 
-static bool read_types(Compiler *compiler, const Setting *setting, uint32_t *types)
+bool compile_read_types(Compiler *compiler, const Setting *setting, uint32_t *types)
 {
     return read_letters(compiler, setting, setting->value, types);
 }
@@ -128,16 +121,21 @@ static bool compile_roles(Compiler *compiler)
     const Setting *royal = settings_find(compiler->settings, KEY_ROYAL, "");
     const Setting *pawns = settings_find(compiler->settings, KEY_PAWN_TYPES, "");
     uint32_t royal_types, pawn_types;
-    if (!read_types(compiler, royal, &royal_types))
+    if (!compile_read_types(compiler, royal, &royal_types))
         return false;
-    if (__builtin_popcount(royal_types) != 1)
+    int kingless = settings_number_or(compiler->settings, KEY_KINGLESS, 0);
+    variant->kingless[WHITE] = (kingless & 1) != 0;
+    variant->kingless[BLACK] = (kingless & 2) != 0;
+    if (__builtin_popcount(royal_types) != 1 && !(royal_types == 0 && kingless == 3))
         return setting_error(royal, compiler->err, "there must be one royal type");
-    variant->royal_type = (unsigned)__builtin_ctz(royal_types);
-    variant->types[variant->royal_type].royal = true;
+    if (royal_types != 0) {
+        variant->royal_type = (unsigned)__builtin_ctz(royal_types);
+        variant->types[variant->royal_type].royal = true;
+    }
     /* A variant without pawns need not say so: the default names a letter that it may not have. */
     if (pawns->line == 0 && variant_type(variant, 'P') == 0)
         return true;
-    if (!read_types(compiler, pawns, &pawn_types))
+    if (!compile_read_types(compiler, pawns, &pawn_types))
         return false;
     for (int type = 1; type <= variant->type_count; type++)
         variant->types[type].pawn = pawn_types >> type & 1;
@@ -212,14 +210,15 @@ static bool read_castling(Compiler *compiler, const Setting *setting, unsigned s
     return at[strspn(at, " ")] == '\0' || setting_error(setting, compiler->err, "more than four squares");
 }
 
-static bool add_castling(Compiler *compiler, const Setting *setting, char letter, const unsigned squares[4])
+bool compile_add_castling(Compiler *compiler, const Setting *setting, char letter, const unsigned squares[4])
 {
     Variant *variant = compiler->variant;
     Colour colour = isupper((unsigned char)letter) ? WHITE : BLACK;
     Piece king = compiler->array[squares[0]], rook = compiler->array[squares[2]];
     if (variant->castling_count == MAX_CASTLINGS)
         return setting_error(setting, compiler->err, "more than %d ways to castle", MAX_CASTLINGS);
-    if (king == NO_PIECE || piece_colour(king) != colour || !variant->types[piece_type(king)].royal)
+    if (king == NO_PIECE || piece_colour(king) != colour
+        || (!variant->types[piece_type(king)].royal && !fairy_settings(compiler->settings)))
         return setting_error(setting, compiler->err, "the array has no king of that colour there");
     if (rook == NO_PIECE || piece_colour(rook) != colour || rook == king)
         return setting_error(setting, compiler->err, "the array has no piece of that colour to castle with");
@@ -239,6 +238,7 @@ static bool add_castling(Compiler *compiler, const Setting *setting, char letter
         .king_to = (Square)squares[1],
         .rook_from = (Square)squares[2],
         .rook_to = (Square)squares[3],
+        .king_type = (uint8_t)piece_type(king),
         .rook_type = (uint8_t)piece_type(rook),
         .empty = whole,
         .safe = squares_between(squares[0], squares[1]),
@@ -252,7 +252,7 @@ static bool compile_castling(Compiler *compiler, const Setting *setting)
     char letter = setting->suffix[0];
     if (!isalpha((unsigned char)letter) || setting->suffix[1] != '\0')
         return setting_error(setting, compiler->err, "castlings are named by one letter");
-    return read_castling(compiler, setting, squares) && add_castling(compiler, setting, letter, squares);
+    return read_castling(compiler, setting, squares) && compile_add_castling(compiler, setting, letter, squares);
 }
 
 /* Black's castling that is not given itself is White's, mirrored. */
@@ -268,7 +268,7 @@ static bool mirror_castling(Compiler *compiler, const Setting *setting)
         return false;
     for (int i = 0; i < 4; i++)
         squares[i] = square_mirror(variant->files, variant->ranks, squares[i]);
-    return add_castling(compiler, setting, other[0], squares);
+    return compile_add_castling(compiler, setting, other[0], squares);
 }
 
 static void compile_castling_rights(Variant *variant)
@@ -307,6 +307,9 @@ static bool add_promotion(Compiler *compiler, const Setting *setting, PromotionR
         return setting_error(setting, compiler->err, "more than %d kinds of promotion", MAX_PROMOTIONS - 1);
     if (set_meets(&squares, &variant->promotion_squares[WHITE]))
         return setting_error(setting, compiler->err, "a square has two kinds of promotion");
+    for (int type = 1; type <= variant->type_count; type++)
+        rule.by |= variant->types[type].pawn ? 1u << type : 0;
+    rule.waits = variant->lost_promotion;
     rule.squares[WHITE] = squares;
     rule.squares[BLACK] = set_mirror(variant->files, variant->ranks, squares);
     for (int colour = WHITE; colour <= BLACK; colour++)
@@ -316,11 +319,13 @@ static bool add_promotion(Compiler *compiler, const Setting *setting, PromotionR
     return true;
 }
 
-static bool read_region(Compiler *compiler, const Setting *setting, const char *text, Set *region)
+bool compile_read_region(Compiler *compiler, const Setting *setting, const char *text, Set *region)
 {
     Error why = {{0}};
-    return region_parse(compiler->variant->files, compiler->variant->ranks, text, region, &why)
-           || setting_error(setting, compiler->err, "%s", why.text);
+    const Variant *variant = compiler->variant;
+    bool ok = setting->inherited ? region_parse_clipped(variant->files, variant->ranks, text, region, &why)
+                                 : region_parse(variant->files, variant->ranks, text, region, &why);
+    return ok || setting_error(setting, compiler->err, "%s", why.text);
 }
 
 /* The one rule of the keys promotionRegionWhite, promotionPieceTypes, ... */
@@ -329,13 +334,18 @@ static bool compile_simple_promotion(Compiler *compiler)
     const Variant *variant = compiler->variant;
     const Setting *region = settings_find(compiler->settings, KEY_PROMOTION_REGION, "");
     const Setting *types = settings_find(compiler->settings, KEY_PROMOTION_TYPES, "");
+    const Setting *most = settings_find(compiler->settings, KEY_PROMOTION_LIMIT, "");
+    char *end;
+    long limit = strtol(most->value, &end, 10);
+    if (end == most->value || *end != '\0' || limit < 0 || limit > 99)
+        return setting_error(most, compiler->err, "\"%s\" is no whole number from 0 to 99", most->value);
     PromotionRule rule = {
-        .limit = (uint8_t)settings_number(compiler->settings, KEY_PROMOTION_LIMIT),
         .optional = settings_number(compiler->settings, KEY_PROMOTION_MANDATORY) == 0,
     };
+    memset(rule.limit, (int)limit, sizeof rule.limit);
     Set squares = variant->first_rank[BLACK];
-    if (!read_types(compiler, types, &rule.types)
-        || (region != NULL && !read_region(compiler, region, region->value, &squares)))
+    if (!compile_read_types(compiler, types, &rule.types)
+        || (region != NULL && !compile_read_region(compiler, region, region->value, &squares)))
         return false;
     return rule.types == 0 || add_promotion(compiler, types, rule, squares);
 }
@@ -360,7 +370,7 @@ static bool read_promotion_word(Compiler *compiler, const Setting *setting, cons
     if (limit < 1 || limit > 99)
         return setting_error(setting, compiler->err, "\"%.*s\": limit N (1 to 99), overflow or optional",
                              (int)length, word);
-    rule->limit = (uint8_t)limit;
+    memset(rule->limit, (int)limit, sizeof rule->limit);
     *at = end + strspn(end, " ");
     return true;
 }
@@ -384,7 +394,7 @@ static bool compile_named_promotion(Compiler *compiler, const Setting *setting)
     at += length + strspn(at + length, " ");
     PromotionRule rule = {0};
     Set squares;
-    if (!read_region(compiler, setting, region, &squares) || !read_letters(compiler, setting, types, &rule.types))
+    if (!compile_read_region(compiler, setting, region, &squares) || !read_letters(compiler, setting, types, &rule.types))
         return false;
     while (*at != '\0')
         if (!read_promotion_word(compiler, setting, &at, &rule))
@@ -400,6 +410,8 @@ static bool compile_promotion(Compiler *compiler)
         pawns = pawns || variant->types[type].pawn;
     variant->promotion_count = 1; /* 0 is none */
     variant->lost_promotion = settings_number(compiler->settings, KEY_LOST_PROMOTION) == 1;
+    if (compile_knows_colours(compiler))
+        return compile_colour_promotions(compiler);
     if (!pawns)
         return true;
     return each_setting(compiler, KEY_PROMOTION, compile_named_promotion)
@@ -417,7 +429,7 @@ static bool compile_pushed_pawns(Compiler *compiler)
     variant->pushed_pawn_stops = settings_number(compiler->settings, KEY_PUSHED_PAWN_STOPS) == 1;
     if (!pushes)
         return true;
-    if (!read_types(compiler, becomes, &types))
+    if (!compile_read_types(compiler, becomes, &types))
         return false;
     if (__builtin_popcount(types) > 1)
         return setting_error(becomes, compiler->err, "more than one type");
@@ -436,8 +448,8 @@ static bool compile_cut_off(Compiler *compiler)
     if (types == NULL || region == NULL)
         return setting_error(types != NULL ? types : region, compiler->err,
                              "cutOffTypes and cutOffRegionWhite go together");
-    if (!read_types(compiler, types, &variant->cut_off_types)
-        || !read_region(compiler, region, region->value, &variant->cut_off_region[WHITE]))
+    if (!compile_read_types(compiler, types, &variant->cut_off_types)
+        || !compile_read_region(compiler, region, region->value, &variant->cut_off_region[WHITE]))
         return false;
     variant->cut_off_types |= 1u << variant->royal_type;
     variant->cut_off_region[BLACK]
@@ -449,6 +461,7 @@ static void compile_endings(Compiler *compiler)
 {
     Variant *variant = compiler->variant;
     variant->stalemate = (StalemateRule)settings_number(compiler->settings, KEY_STALEMATE_VALUE);
+    variant->checkmate = (StalemateRule)settings_number_or(compiler->settings, KEY_CHECKMATE_VALUE, STALEMATE_LOSS);
     variant->bare_king = (BareKingRule)settings_number(compiler->settings, KEY_BARE_KING);
     variant->repetition_count = settings_number(compiler->settings, KEY_N_FOLD_RULE);
     variant->move_rule = settings_number(compiler->settings, KEY_N_MOVE_RULE);
@@ -466,6 +479,9 @@ static void compile_keys(Variant *variant)
     for (uint64_t rights = 0; rights < 256; rights++)
         variant->castling_key[rights] = rights != 0 ? hash_mix(1u << 21 | rights) : 0;
     variant->side_key = hash_mix(1u << 22);
+    for (uint64_t colour = 0; colour < 2; colour++)
+        for (uint64_t left = 0; left <= MAX_CHECKS_TO_GIVE; left++)
+            variant->checks_key[colour][left] = hash_mix(1u << 23 | colour << 8 | left);
 }
 
 static void compile_hash(Compiler *compiler)
@@ -501,10 +517,14 @@ static bool compile_all(Compiler *compiler)
         || !each_setting(compiler, KEY_PUSH, compile_push) || !compile_array(compiler)
         || !each_setting(compiler, KEY_CASTLE, compile_castling)
         || !each_setting(compiler, KEY_CASTLE, mirror_castling) || !compile_promotion(compiler)
-        || !compile_pushed_pawns(compiler) || !compile_cut_off(compiler))
+        || !compile_array_castling(compiler) || !compile_pushed_pawns(compiler) || !compile_cut_off(compiler)
+        || !compile_goals(compiler) || !compile_resets(compiler))
         return false;
     compile_castling_rights(variant);
-    return compile_pieces(variant, compiler->settings, compiler->err) && check_start(compiler);
+    if (!compile_pieces(variant, compiler->settings, compiler->err))
+        return false;
+    compile_way_back(variant);
+    return check_start(compiler);
 }
 
 Variant *variant_compile(const Settings *settings, const char *name, const char *file, Error *err)

@@ -6,7 +6,8 @@
 #include "engine/base/memory.h"
 #include "engine/rules/attack_table.h"
 #include "engine/rules/board_text.h"
-#include "engine/rules/compile.h"
+#include "engine/rules/compile_internal.h"
+#include "engine/rules/fairy.h"
 #include "engine/rules/program.h"
 #include "engine/rules/squares.h"
 
@@ -15,7 +16,8 @@ enum { MAX_PROGRAM = 60000, MAX_STEPS = 1 << 22, MAX_RECORDS = 1 << 21, MAX_LEAP
 
 /* Where a move may not go, by type: from the keys crossing, mobilityRegion and morph. */
 typedef struct Limits {
-    bool may_go[MAX_SQUARES];     /* for White's pieces; Black's is mirrored */
+    Set may_go[2];                /* by colour */
+    Set stuck[2];                 /* where it could never move from, if the variant forbids to go there */
     bool crossing;                /* whether the two below say anything */
     int line;                     /* the line above this many ranks */
     Set crossing_at;              /* moves that start or end here may cross */
@@ -28,6 +30,7 @@ typedef struct PieceCompiler {
     Limits limits[MAX_TYPES];
     uint8_t morph[MAX_SQUARES]; /* what a piece turns into there, 0 for nothing */
     Set initial[2][MAX_TYPES];  /* where moves marked i may start */
+    Set en_passant[2];          /* where captures en passant may end */
     ProgramBuilder program;
     AttackBuilder attacks;
     size_t step_capacity;
@@ -53,9 +56,7 @@ static bool crosses(const PieceCompiler *compiler, unsigned from, unsigned to)
 
 static bool may_go(const PieceCompiler *compiler, unsigned to)
 {
-    const Variant *variant = compiler->variant;
-    unsigned seen = compiler->colour == WHITE ? to : square_mirror(variant->files, variant->ranks, to);
-    return compiler->limits[compiler->type].may_go[seen];
+    return set_has(&compiler->limits[compiler->type].may_go[compiler->colour], to);
 }
 
 /* The index of an effect, which is added if it is new; -1 if there are too many. */
@@ -140,13 +141,9 @@ static bool path_effect(PieceCompiler *compiler, const Path *path, MoveEffect *e
 
 static uint8_t path_promotion(const PieceCompiler *compiler, const Path *path)
 {
-    const Variant *variant = compiler->variant;
-    if (!variant->types[compiler->type].pawn || path->to == path->from)
+    if (path->to == path->from)
         return 0;
-    for (int rule = 1; rule < variant->promotion_count; rule++)
-        if (set_has(&variant->promotions[rule].squares[compiler->colour], path->to))
-            return (uint8_t)rule;
-    return 0;
+    return (uint8_t)variant_promotion(compiler->variant, compiler->colour, compiler->type, path->from, path->to);
 }
 
 static Emit path_emit(const Path *path, const MoveEffect *effect, uint8_t promotion)
@@ -175,11 +172,15 @@ static bool visit_path(const Path *path, void *context)
     compiler->why = "more paths from one square than can be stored";
     if (program_length(&compiler->program) > MAX_PROGRAM || compiler->attacks.count > MAX_RECORDS)
         return false;
+    if (path->en_passant && !set_has(&compiler->en_passant[compiler->colour], path->to))
+        return true;
     uint8_t promotion = path_promotion(compiler, path);
+    bool stuck = promotion == 0 && set_has(&compiler->limits[compiler->type].stuck[compiler->colour], path->to);
     unsigned morph = variant->types[compiler->type].royal ? 0 : compiler->morph[path->to];
     Move move = move_pack(path->from, to, morph == compiler->type ? 0 : morph, (unsigned)index);
-    program_add(&compiler->program, compiler->colour, path, move, path_emit(path, &effect, promotion),
-                promotion);
+    if (!stuck)
+        program_add(&compiler->program, compiler->colour, path, move, path_emit(path, &effect, promotion),
+                    promotion);
     if (path->en_passant)
         set_add(&variant->ep_sources[compiler->colour][path->to], path->from);
     else
@@ -194,8 +195,10 @@ static bool visit_path(const Path *path, void *context)
 static bool read_region(PieceCompiler *compiler, const Setting *setting, const char *text, Set *region)
 {
     Error why = {{0}};
-    return region_parse(compiler->variant->files, compiler->variant->ranks, text, region, &why)
-           || setting_error(setting, compiler->err, "%s", why.text);
+    const Variant *variant = compiler->variant;
+    bool ok = setting->inherited ? region_parse_clipped(variant->files, variant->ranks, text, region, &why)
+                                 : region_parse(variant->files, variant->ranks, text, region, &why);
+    return ok || setting_error(setting, compiler->err, "%s", why.text);
 }
 
 /* The type that a suffix names by its letter, behind which zoneMoves may have a number; 0 and an error if
@@ -216,8 +219,8 @@ static bool read_mobility(PieceCompiler *compiler, const Setting *setting, unsig
     Set region;
     if (!read_region(compiler, setting, setting->value, &region))
         return false;
-    for (unsigned square = 0; square < MAX_SQUARES; square++)
-        compiler->limits[type].may_go[square] = set_has(&region, square);
+    compiler->limits[type].may_go[WHITE] = region;
+    compiler->limits[type].may_go[BLACK] = set_mirror(compiler->variant->files, compiler->variant->ranks, region);
     return true;
 }
 
@@ -253,16 +256,39 @@ static bool read_morph(PieceCompiler *compiler, const Setting *setting, unsigned
     return true;
 }
 
+/* mobilityRegionWhiteRook and the like: the type's name with a capital. */
+static bool read_mobility_by_name(PieceCompiler *compiler, const Setting *setting)
+{
+    const Variant *variant = compiler->variant;
+    Colour colour = setting->id == KEY_MOBILITY_WHITE ? WHITE : BLACK;
+    for (int type = 1; type <= variant->type_count; type++) {
+        const char *name = variant->types[type].name;
+        if (setting->suffix[0] == toupper((unsigned char)name[0]) && strcmp(setting->suffix + 1, name + 1) == 0)
+            return read_region(compiler, setting, setting->value, &compiler->limits[type].may_go[colour]);
+    }
+    return setting->inherited || setting_error(setting, compiler->err, "there is no type of that name");
+}
+
 static bool read_limits(PieceCompiler *compiler)
 {
+    bool immobility = settings_number_or(compiler->settings, KEY_IMMOBILITY_ILLEGAL, 0) == 1;
     for (int type = 1; type <= compiler->variant->type_count; type++)
-        memset(compiler->limits[type].may_go, true, sizeof compiler->limits[type].may_go);
+        for (int colour = WHITE; colour <= BLACK; colour++) {
+            for (unsigned square = 0; square < (unsigned)compiler->variant->squares; square++)
+                set_add(&compiler->limits[type].may_go[colour], square);
+            if (immobility)
+                compiler->limits[type].stuck[colour]
+                    = compile_stuck_squares(compiler->variant, (Colour)colour, (unsigned)type);
+        }
     for (size_t i = 0; i < compiler->settings->count; i++) {
         const Setting *setting = &compiler->settings->items[i];
         bool (*read)(PieceCompiler *, const Setting *, unsigned) = setting->id == KEY_MOBILITY   ? read_mobility
                                                                    : setting->id == KEY_CROSSING ? read_crossing
                                                                    : setting->id == KEY_MORPH    ? read_morph
                                                                                                  : NULL;
+        bool by_name = setting->id == KEY_MOBILITY_WHITE || setting->id == KEY_MOBILITY_BLACK;
+        if (by_name && !read_mobility_by_name(compiler, setting))
+            return false;
         if (read == NULL && setting->id != KEY_ZONE_MOVES)
             continue;
         unsigned type = letter_type(compiler, setting);
@@ -272,24 +298,59 @@ static bool read_limits(PieceCompiler *compiler)
     return true;
 }
 
-/* Moves marked i start where the array has such a piece; pawns' in doubleStepRegionWhite, if given. */
+/* The regions that two keys give the colours, or one key both, or none; Black's is else White's mirrored. */
+static bool read_two_regions(PieceCompiler *compiler, KeyId both, KeyId white, KeyId black, Set region[2])
+{
+    const Variant *variant = compiler->variant;
+    const Setting *shared = settings_find(compiler->settings, both, "");
+    const Setting *one = settings_find(compiler->settings, white, ""), *other = settings_find(compiler->settings, black, "");
+    if (shared != NULL && !read_region(compiler, shared, shared->value, &region[WHITE]))
+        return false;
+    if (shared != NULL)
+        region[BLACK] = region[WHITE];
+    if (one != NULL) {
+        if (!read_region(compiler, one, one->value, &region[WHITE]))
+            return false;
+        if (shared == NULL)
+            region[BLACK] = set_mirror(variant->files, variant->ranks, region[WHITE]);
+    }
+    if (other == NULL)
+        return true;
+    Set given;
+    if (!read_region(compiler, other, other->value, &given))
+        return false;
+    if (one != NULL && !one->inherited && other->inherited && !set_equal(&given, &region[BLACK]))
+        return setting_error(one, compiler->err, "%s is inherited and is not its mirror: give both", key_row(black)->name);
+    region[BLACK] = given;
+    return true;
+}
+
+/* Moves marked i start where the array has such a piece; pawns' in the doubleStepRegion, if given. */
 static bool read_initial(PieceCompiler *compiler)
 {
     const Variant *variant = compiler->variant;
     const Setting *region = settings_find(compiler->settings, KEY_DOUBLE_STEP_REGION, "");
+    bool fairy = fairy_settings(compiler->settings);
     Piece array[MAX_SQUARES];
-    Set white = set_empty();
+    Set regions[2] = {set_empty(), set_empty()};
+    for (unsigned square = 0; square < (unsigned)variant->squares; square++)
+        for (int colour = WHITE; colour <= BLACK; colour++)
+            set_add(&compiler->en_passant[colour], square);
     if (!board_parse(variant, variant->start_fen, array, compiler->err)
-        || (region != NULL && !read_region(compiler, region, region->value, &white)))
+        || !read_two_regions(compiler, KEY_COUNT, KEY_DOUBLE_STEP_REGION, KEY_DOUBLE_STEP_REGION_BLACK, regions)
+        || !read_two_regions(compiler, KEY_EN_PASSANT_REGION, KEY_EN_PASSANT_REGION_WHITE,
+                             KEY_EN_PASSANT_REGION_BLACK, compiler->en_passant))
         return false;
+    if (settings_number_or(compiler->settings, KEY_DOUBLE_STEP, 1) == 0)
+        return true;
     for (unsigned square = 0; square < (unsigned)variant->squares; square++)
         if (array[square] != NO_PIECE)
             set_add(&compiler->initial[piece_colour(array[square])][piece_type(array[square])], square);
     for (int type = 1; type <= variant->type_count && region != NULL; type++) {
-        if (!variant->types[type].pawn)
+        if (!variant->types[type].pawn && !fairy)
             continue;
-        compiler->initial[WHITE][type] = white;
-        compiler->initial[BLACK][type] = set_mirror(variant->files, variant->ranks, white);
+        compiler->initial[WHITE][type] = regions[WHITE];
+        compiler->initial[BLACK][type] = regions[BLACK];
     }
     return true;
 }
@@ -301,11 +362,28 @@ static bool read_initial(PieceCompiler *compiler)
 /* A string of moves and where it counts. */
 typedef struct ZoneMoves {
     const Setting *setting;
-    Set zone; /* White's */
+    Set zone[2];
     BetzaPiece moves;
 } ZoneMoves;
 
 enum { MAX_ZONES = 24 };
+
+/* The pawn's triple steps, by tripleStepRegionWhite and ...Black. */
+static int add_triple_steps(PieceCompiler *compiler, ZoneMoves zones[MAX_ZONES], int count)
+{
+    const Setting *white = settings_find(compiler->settings, KEY_TRIPLE_STEP_WHITE, "");
+    const Setting *black = settings_find(compiler->settings, KEY_TRIPLE_STEP_BLACK, "");
+    Error why = {{0}};
+    if ((white == NULL && black == NULL) || count == MAX_ZONES
+        || strcmp(compiler->variant->types[compiler->type].name, "pawn") != 0)
+        return count;
+    ZoneMoves *zone = &zones[count];
+    *zone = (ZoneMoves){.setting = white != NULL ? white : black};
+    if (!read_two_regions(compiler, KEY_COUNT, KEY_TRIPLE_STEP_WHITE, KEY_TRIPLE_STEP_BLACK, zone->zone)
+        || !betza_parse(&zone->moves, "fmnnH", &why))
+        return -1;
+    return count + 1;
+}
 
 /* The moves of the current type: its own first, everywhere, then zoneMoves. Returns how many, -1 on
  * failure. */
@@ -316,9 +394,11 @@ static int read_moves(PieceCompiler *compiler, ZoneMoves zones[MAX_ZONES])
     Error why = {{0}};
     zones[0] = (ZoneMoves){.setting = settings_find(compiler->settings, KEY_PIECE, type->name)};
     for (unsigned square = 0; square < (unsigned)variant->squares; square++)
-        set_add(&zones[0].zone, square);
+        set_add(&zones[0].zone[WHITE], square);
+    zones[0].zone[BLACK] = zones[0].zone[WHITE];
     int count = 1;
-    if (!betza_parse(&zones[0].moves, type->moves, &why)) {
+    zones[0].moves.move_count = 0;
+    if (strcmp(type->moves, "-") != 0 && !betza_parse(&zones[0].moves, type->moves, &why)) {
         setting_error(zones[0].setting, compiler->err, "%s", why.text);
         return -1;
     }
@@ -335,8 +415,9 @@ static int read_moves(PieceCompiler *compiler, ZoneMoves zones[MAX_ZONES])
         }
         memcpy(region, setting->value, length);
         zones[count] = (ZoneMoves){.setting = setting};
-        if (!read_region(compiler, setting, region, &zones[count].zone))
+        if (!read_region(compiler, setting, region, &zones[count].zone[WHITE]))
             return -1;
+        zones[count].zone[BLACK] = set_mirror(variant->files, variant->ranks, zones[count].zone[WHITE]);
         const char *string = colon + 1 + strspn(colon + 1, " ");
         if (!betza_parse(&zones[count].moves, string, &why)) {
             setting_error(setting, compiler->err, "%s", why.text);
@@ -344,7 +425,7 @@ static int read_moves(PieceCompiler *compiler, ZoneMoves zones[MAX_ZONES])
         }
         count++;
     }
-    return count;
+    return add_triple_steps(compiler, zones, count);
 }
 
 /* How many moves the program gives at most. */
@@ -394,10 +475,9 @@ static bool compile_square(PieceCompiler *compiler, unsigned square, const ZoneM
 {
     const Variant *variant = compiler->variant;
     Board board = {.files = variant->files, .ranks = variant->ranks};
-    unsigned seen = compiler->colour == WHITE ? square : square_mirror(variant->files, variant->ranks, square);
     program_clear(&compiler->program);
     for (int zone = 0; zone < zone_count; zone++) {
-        for (int i = 0; i < zones[zone].moves.move_count && set_has(&zones[zone].zone, seen); i++) {
+        for (int i = 0; i < zones[zone].moves.move_count && set_has(&zones[zone].zone[compiler->colour], square); i++) {
             compiler->move = &zones[zone].moves.moves[i];
             if (compiler->move->initial && !set_has(&compiler->initial[compiler->colour][compiler->type], square))
                 continue;
@@ -423,6 +503,31 @@ static bool compile_one_type(PieceCompiler *compiler, ZoneMoves *zones)
     return true;
 }
 
+/* flyingGeneral: the royal pieces attack each other along empty files and ranks. (So they seem to attack
+ * what else may stand there; but only the safety of royal pieces is asked for by the rules.) */
+static void add_flying_general(PieceCompiler *compiler)
+{
+    static const int8_t steps[4][2] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}};
+    const Variant *variant = compiler->variant;
+    for (int from = 0; from < variant->squares; from++) {
+        for (int direction = 0; direction < 4; direction++) {
+            Path path = {.from = (Square)from};
+            int file = variant_file(variant, (unsigned)from), rank = variant_rank(variant, (unsigned)from);
+            for (;;) {
+                file += steps[direction][0];
+                rank += steps[direction][1];
+                if (file < 0 || file >= variant->files || rank < 0 || rank >= variant->ranks)
+                    break;
+                path.to = (Square)(rank * variant->files + file);
+                path.elements[path.count++] = (PathElement){.square = path.to, .allow = PATH_ENEMY, .taken = true};
+                attack_add(&compiler->attacks, WHITE, variant->royal_type, &path);
+                attack_add(&compiler->attacks, BLACK, variant->royal_type, &path);
+                path.elements[path.count - 1] = (PathElement){.square = path.to, .allow = PATH_EMPTY};
+            }
+        }
+    }
+}
+
 bool compile_pieces(Variant *variant, const Settings *settings, Error *err)
 {
     PieceCompiler *compiler = memory_new(1, sizeof *compiler);
@@ -435,6 +540,8 @@ bool compile_pieces(Variant *variant, const Settings *settings, Error *err)
         compiler->type = (unsigned)type;
         ok = compile_one_type(compiler, zones);
     }
+    if (ok && variant->royal_type != 0 && settings_number_or(settings, KEY_FLYING_GENERAL, 0) == 1)
+        add_flying_general(compiler);
     ok = ok && attack_finish(&compiler->attacks, variant, err);
     program_release(&compiler->program);
     attack_release(&compiler->attacks);

@@ -175,8 +175,8 @@ static void add_promotions(const Variant *variant, Text *text)
         for (int type = 1; type <= variant->type_count; type++)
             if (rule->types >> type & 1)
                 text_add(&words, " %s", variant->types[type].name);
-        if (rule->limit > 0)
-            text_add(&words, ", if its side has fewer than %d of it", rule->limit);
+        if (rule->limit[1] > 0)
+            text_add(&words, ", if its side has fewer than %d of it", rule->limit[1]);
         text_add_char(&words, '.');
     }
     add_paragraph(text, "", words.data);

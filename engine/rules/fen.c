@@ -45,7 +45,7 @@ static bool read_castling(const Variant *variant, const char *field, Setup *setu
         if (setup->castling >> right & 1)
             return error_set(err, "castling: '%c' stands twice", *at);
         const Castling *castling = &variant->castlings[right];
-        if (setup->board[castling->king_from] != piece_make(castling->colour, variant->royal_type)
+        if (setup->board[castling->king_from] != piece_make(castling->colour, castling->king_type)
             || setup->board[castling->rook_from] != piece_make(castling->colour, castling->rook_type))
             return error_set(err, "castling: '%c' has no king and rook at home", *at);
         setup->castling |= (uint8_t)(1u << right);
@@ -141,6 +141,20 @@ static bool read_en_passant(const Variant *variant, const char *field, Setup *se
     return error_set(err, "en passant: no pawn can just have passed %s", field);
 }
 
+/* The checks that White and Black have still to give, such as 3+3. */
+static bool read_checks(const Variant *variant, const char *field, Setup *setup, Error *err)
+{
+    if ((variant->features & FEATURE_CHECK_COUNT) == 0)
+        return true;
+    bool ok = strlen(field) == 3 && field[1] == '+' && isdigit((unsigned char)field[0])
+              && isdigit((unsigned char)field[2]);
+    if (!ok)
+        return error_set(err, "checks to give: \"%s\" is not two digits such as 3+3", field);
+    setup->checks[WHITE] = (uint8_t)(field[0] - '0');
+    setup->checks[BLACK] = (uint8_t)(field[2] - '0');
+    return true;
+}
+
 static bool read_count(const char *field, const char *name, unsigned fallback, unsigned least, unsigned *count,
                        Error *err)
 {
@@ -166,11 +180,14 @@ static bool check_material(const Variant *variant, const Setup *setup, Error *er
         if (piece == NO_PIECE)
             continue;
         pieces[piece_colour(piece)]++;
-        kings[piece_colour(piece)] += piece_type(piece) == variant->royal_type;
+        kings[piece_colour(piece)] += piece_type(piece) == variant->royal_type; /* 0 is no type */
     }
     for (int colour = WHITE; colour <= BLACK; colour++) {
         const char *side = colour == WHITE ? "white" : "black";
-        if (kings[colour] != 1)
+        if (kings[colour] > 0 && variant->kingless[colour])
+            return error_set(err, "%s has a royal piece (%s), and must have none", side,
+                             variant->types[variant->royal_type].name);
+        if (kings[colour] != 1 && !variant->kingless[colour])
             return error_set(err, "%s has %s royal piece (%s)", side, kings[colour] == 0 ? "no" : "more than one",
                              variant->types[variant->royal_type].name);
         if (pieces[colour] * most + MAX_CASTLINGS > MAX_MOVES)
@@ -191,7 +208,9 @@ static bool read_setup(const Variant *variant, const char *fen, Setup *setup, Er
     if (!next_field(&at, field, "side to move", err) || !read_side(field, setup, err)
         || !next_field(&at, field, "castling", err) || !read_castling(variant, field, setup, err)
         || !next_field(&at, field, "en passant", err) || !read_en_passant(variant, field, setup, err)
-        || !next_field(&at, field, "half-move clock", err)
+        || ((variant->features & FEATURE_CHECK_COUNT) != 0
+            && !next_field(&at, field, "checks to give", err))
+        || !read_checks(variant, field, setup, err) || !next_field(&at, field, "half-move clock", err)
         || !read_count(field, "half-move clock", 0, 0, &setup->rule50, err)
         || !next_field(&at, field, "move number", err)
         || !read_count(field, "move number", 1, 1, &move_number, err)
@@ -211,7 +230,7 @@ bool position_set_fen(Position *position, const char *fen, Error *err)
     }
     position_set_up(position, &setup);
     unsigned king = position->king[colour_other(position->side)];
-    if (!square_attacked(position, (Square)king, position->side))
+    if (king == NO_SQUARE || !square_attacked(position, (Square)king, position->side))
         return true;
     position_set_up(position, &nothing);
     return error_set(err, "the side that is not to move is in check");
@@ -254,5 +273,7 @@ void position_add_fen(const Position *position, Text *text)
         text_add_char(text, '-');
     text_add_char(text, ' ');
     add_en_passant(position, text);
+    if (variant->features & FEATURE_CHECK_COUNT)
+        text_add(text, " %d+%d", position->checks[WHITE], position->checks[BLACK]);
     text_add(text, " %u %u", (unsigned)position->rule50, (unsigned)position->move_number);
 }

@@ -36,14 +36,14 @@ static Move *add_promotions(const Position *position, const Step *step, const Mo
     for (uint32_t rest = rule->types; rest != 0; rest &= rest - 1) {
         unsigned type = (unsigned)__builtin_ctz(rest);
         unsigned limit = variant->lost_promotion ? variant->types[type].start[position->side]
-                         : rule->limit > 0       ? rule->limit
+                         : rule->limit[type] > 0 ? rule->limit[type]
                                                  : MAX_SQUARES;
         if (count[type] < limit)
             types |= 1u << type;
     }
     if (rule->overflow && types == 0)
         types = rule->types;
-    if (rule->optional || types == 0)
+    if (rule->optional || (types == 0 && rule->waits))
         end = add_once(step, first, end, step->move);
     for (; types != 0; types &= types - 1)
         end = add_once(step, first, end, step->move | (Move)__builtin_ctz(types) << 16);
@@ -146,8 +146,8 @@ bool move_is_noisy(const Position *position, Move move)
 {
     const Variant *variant = position->variant;
     Piece piece = position->board[move_from(move)];
-    bool promotes = variant->types[piece_type(piece)].pawn
-                    && set_has(&variant->promotion_squares[position->side], move_to(move));
+    bool promotes
+        = variant_promotion(variant, position->side, piece_type(piece), move_from(move), move_to(move)) != 0;
     return promotes || position_captured(position, move) != NO_PIECE;
 }
 
@@ -172,12 +172,12 @@ static void add_path(Legality *legality, const Position *position, const AttackP
         legality->vacate = set_or(legality->vacate, blockers);
 }
 
-void legality_init(Legality *legality, const Position *position)
+/* What matters for the king. */
+static void look_at_king(Legality *legality, const Position *position)
 {
     const Variant *variant = position->variant;
     Colour by = colour_other(position->side);
     unsigned king = position->king[position->side];
-    *legality = (Legality){.vacate = set_empty(), .fill = set_empty(), .in_check = false};
     if (king == NO_SQUARE)
         return;
     legality->in_check = square_attacked(position, (Square)king, by);
@@ -192,6 +192,25 @@ void legality_init(Legality *legality, const Position *position)
         for (uint32_t path = group[0]; path < group[1]; path++)
             add_path(legality, position, &variant->paths[path]);
     }
+}
+
+static bool has_legal_capture(const Legality *legality, Position *position);
+
+void legality_init(Legality *legality, Position *position)
+{
+    *legality = (Legality){.vacate = set_empty(), .fill = set_empty(), .in_check = false};
+    look_at_king(legality, position);
+    uint32_t special = position->variant->features & FEATURES_OF_LEGALITY;
+    if (special == 0)
+        return;
+    if (special & FEATURE_PSEUDO_ROYAL) {
+        legality->royals = position_pseudo_royals(position, position->side);
+        legality->enemy_royals = position_pseudo_royals(position, colour_other(position->side));
+        legality->in_check = position_in_check(position);
+    }
+    legality->special = special;
+    if (special & FEATURE_MUST_CAPTURE)
+        legality->must_capture = has_legal_capture(legality, position);
 }
 
 /* Whether the king is safe after the move: makes it and looks. */
@@ -222,12 +241,97 @@ static bool castling_passes(Position *position, const Castling *castling)
     return true;
 }
 
+/* The pieces that count as royal after a move: those that did before, wherever they stand now. A pawn that
+ * becomes one more of the type takes its royalty away; one that becomes the only one has it. */
+static Set royals_after(const Legality *legality, const Position *position, Move move)
+{
+    const Variant *variant = position->variant;
+    const MoveEffect *effect = &variant->effects[move_effect(move)];
+    Colour side = position->side;
+    unsigned from = move_from(move), to = move_to(move), becomes = move_becomes(move);
+    Set royals = legality->royals;
+    if (effect->kind == EFFECT_CASTLE) {
+        const Castling *castling = &variant->castlings[effect->castling];
+        Set moved = royals;
+        set_remove(&moved, castling->king_from);
+        set_remove(&moved, castling->rook_from);
+        if (set_has(&royals, castling->king_from))
+            set_add(&moved, castling->king_to);
+        if (set_has(&royals, castling->rook_from))
+            set_add(&moved, castling->rook_to);
+        return moved;
+    }
+    if (set_has(&royals, from) && effect->kind != EFFECT_SHOT) {
+        set_remove(&royals, from);
+        set_add(&royals, to);
+    }
+    unsigned rule = variant_promotion(variant, side, piece_type(position->board[from]), from, to);
+    if (becomes == 0 || rule == 0 || variant->promotions[rule].piece
+        || (variant->goals.extinction_types >> becomes & 1) == 0)
+        return royals;
+    if (position->count[side][becomes] > variant->goals.extinction_count)
+        return set_minus(royals, position->of_piece[side][becomes]);
+    set_add(&royals, to);
+    return royals;
+}
+
+/* Whether a move leaves no royal piece attacked, or takes one of the enemy's. */
+static bool royals_safe(const Legality *legality, Position *position, Move move)
+{
+    Set royals = royals_after(legality, position, move);
+    Colour mover = position->side;
+    bool safe = true;
+    position_make(position, move);
+    Set lost = set_minus(legality->enemy_royals, position->of_colour[colour_other(mover)]);
+    if (set_is_empty(&lost)) {
+        SET_EACH(square, &royals)
+        {
+            safe = safe && !square_attacked(position, (Square)square, colour_other(mover));
+        }
+    }
+    position_undo(position);
+    return safe;
+}
+
+static bool gives_check(Position *position, Move move)
+{
+    position_make(position, move);
+    unsigned king = position->king[position->side];
+    bool check = king != NO_SQUARE && square_attacked(position, (Square)king, colour_other(position->side));
+    position_undo(position);
+    return check;
+}
+
+/* The rules that few variants have. */
+static bool special_allows(const Legality *legality, Position *position, Move move)
+{
+    if (legality->must_capture && position_captured(position, move) == NO_PIECE)
+        return false;
+    if ((legality->special & FEATURE_PSEUDO_ROYAL) != 0 && !royals_safe(legality, position, move))
+        return false;
+    return (legality->special & FEATURE_NO_CHECKS) == 0 || !gives_check(position, move);
+}
+
+static bool has_legal_capture(const Legality *legality, Position *position)
+{
+    Move moves[MAX_MOVES];
+    int count = generate_noisy(position, moves);
+    for (int i = 0; i < count; i++)
+        if (position_captured(position, moves[i]) != NO_PIECE && move_is_legal(legality, position, moves[i]))
+            return true;
+    return false;
+}
+
 bool move_is_legal(const Legality *legality, Position *position, Move move)
 {
     const MoveEffect *effect = &position->variant->effects[move_effect(move)];
-    if (effect->kind == EFFECT_CASTLE)
-        return !legality->in_check && castling_passes(position, &position->variant->castlings[effect->castling])
+    if (legality->special != 0 && !special_allows(legality, position, move))
+        return false;
+    if (effect->kind == EFFECT_CASTLE) {
+        const Castling *castling = &position->variant->castlings[effect->castling];
+        return (castling->free || (!legality->in_check && castling_passes(position, castling)))
                && safe_after(position, move);
+    }
     bool plain = (effect->kind == EFFECT_NONE || effect->kind == EFFECT_PASS)
                  && !(position->variant->lost_promotion && position->board[move_to(move)] != NO_PIECE);
     if (plain && !legality->in_check && move_from(move) != position->king[position->side]

@@ -19,9 +19,12 @@ typedef struct Legality {
     Set vacate; /* leaving one of these may open a path to the king */
     Set fill;   /* entering one of these may (a hopper's screen) */
     bool in_check;
+    uint32_t special; /* the features that make more moves illegal; 0 in most variants */
+    bool must_capture;
+    Set royals, enemy_royals; /* that extinctionPseudoRoyal makes so */
 } Legality;
 
-void legality_init(Legality *legality, const Position *position);
+void legality_init(Legality *legality, Position *position);
 
 /* Whether a pseudo-legal move leaves the own king safe (and, castling, passes no attacked square). The
  * position is the same afterwards. */

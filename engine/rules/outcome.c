@@ -1,6 +1,7 @@
 #include "engine/rules/outcome.h"
 
 #include "engine/rules/attack.h"
+#include "engine/rules/goals.h"
 #include "engine/rules/movegen.h"
 
 const char *end_reason_name(EndReason reason)
@@ -10,19 +11,26 @@ const char *end_reason_name(EndReason reason)
         [END_STALEMATE] = "stalemate", [END_REPETITION] = "repetition",
         [END_FIFTY_MOVES] = "move rule", [END_BARE_KING] = "bare king",
         [END_CUT_OFF] = "cut off",     [END_PLY_CAP] = "ply cap",
+        [END_FLAG] = "flag",           [END_EXTINCTION] = "extinction",
+        [END_CHECK_COUNT] = "checks given",
     };
     return reason < END_REASON_COUNT ? names[reason] : "unknown";
 }
 
 static GameResult win_of(Colour colour) { return colour == WHITE ? RESULT_WHITE : RESULT_BLACK; }
 
+/* The result that an ending is worth to the side to move. */
+static GameResult worth_to_mover(const Position *position, StalemateRule rule)
+{
+    return rule == STALEMATE_DRAW   ? RESULT_DRAW
+           : rule == STALEMATE_LOSS ? win_of(colour_other(position->side))
+                                    : win_of(position->side);
+}
+
 Outcome position_outcome_no_move(const Position *position, bool in_check)
 {
-    StalemateRule rule = in_check ? STALEMATE_LOSS : position->variant->stalemate;
-    GameResult result = rule == STALEMATE_DRAW   ? RESULT_DRAW
-                        : rule == STALEMATE_LOSS ? win_of(colour_other(position->side))
-                                                 : win_of(position->side);
-    return (Outcome){.reason = in_check ? END_CHECKMATE : END_STALEMATE, .result = result};
+    StalemateRule rule = in_check ? position->variant->checkmate : position->variant->stalemate;
+    return (Outcome){.reason = in_check ? END_CHECKMATE : END_STALEMATE, .result = worth_to_mover(position, rule)};
 }
 
 /* A draw where both sides have lost, else a win of the side that has not. */
@@ -65,7 +73,9 @@ static Outcome cut_off_outcome(const Position *position)
 static Outcome material_outcome(const Position *position)
 {
     Outcome outcome = going_on;
-    if (position->variant->bare_king != BARE_KING_NONE)
+    if (position->variant->features & FEATURES_OF_GOALS)
+        outcome = goal_outcome(position);
+    if (outcome.reason == END_NONE && position->variant->bare_king != BARE_KING_NONE)
         outcome = bare_king_outcome(position);
     if (outcome.reason == END_NONE && position->variant->cut_off_types != 0)
         outcome = cut_off_outcome(position);
@@ -82,7 +92,8 @@ Outcome position_outcome_by_rule(const Position *position)
         return material;
     if (variant->repetition_count > 0 && position->rule50 > 0
         && position_repetitions(position) + 1 >= variant->repetition_count)
-        return (Outcome){.reason = END_REPETITION, .result = RESULT_DRAW};
+        return (Outcome){.reason = END_REPETITION,
+                         .result = worth_to_mover(position, variant->repetition[position->side])};
     if (variant->move_rule > 0 && position->rule50 >= 2 * variant->move_rule)
         return (Outcome){.reason = END_FIFTY_MOVES, .result = RESULT_DRAW};
     return going_on;
@@ -92,6 +103,11 @@ Outcome position_outcome(Position *position)
 {
     Legality legality;
     Move moves[MAX_MOVES];
+    if (position->variant->features & FEATURES_OF_GOALS) {
+        Outcome goal = goal_outcome(position);
+        if (goal.reason != END_NONE)
+            return goal;
+    }
     if (position->variant->bare_king != BARE_KING_NONE) {
         Outcome bare = bare_king_outcome(position);
         if (bare.reason != END_NONE)

@@ -13,6 +13,9 @@ typedef enum EndReason {
     END_BARE_KING = 5,
     END_CUT_OFF = 6,
     END_PLY_CAP = 7, /* stopped by the harness: no result */
+    END_FLAG = 8,        /* a flag region was reached */
+    END_EXTINCTION = 9,
+    END_CHECK_COUNT = 10,
     END_REASON_COUNT
 } EndReason;
 
@@ -33,7 +36,7 @@ typedef struct Outcome {
 } Outcome;
 
 /* Whether the game is over with this position, by any rule of the variant, repetition and move count
- * included (never END_PLY_CAP). A bare king comes first, then mate and stalemate, then all else. The position
+ * included (never END_PLY_CAP). A goal or a bare king comes first, then mate and stalemate, then all else. The position
  * is the same afterwards. */
 Outcome position_outcome(Position *position);
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "engine/base/memory.h"
+#include "engine/rules/attack.h"
 #include "engine/rules/movegen.h"
 
 /* ------------------------------------------------------------------------------------------------
@@ -98,6 +99,8 @@ static uint64_t whole_key(const Position *position)
     }
     if (position->side == BLACK)
         key ^= variant->side_key;
+    if (variant->features & FEATURE_CHECK_COUNT)
+        key ^= variant->checks_key[WHITE][position->checks[WHITE]] ^ variant->checks_key[BLACK][position->checks[BLACK]];
     return position->ep_usable ? key ^ en_passant_key(variant, &position->en_passant) : key;
 }
 
@@ -113,7 +116,7 @@ static void settle(Position *position)
     position->since_null = 0;
     for (int i = 0; i < variant->castling_count; i++) {
         const Castling *castling = &variant->castlings[i];
-        if (position->board[castling->king_from] != piece_make(castling->colour, variant->royal_type)
+        if (position->board[castling->king_from] != piece_make(castling->colour, castling->king_type)
             || position->board[castling->rook_from] != piece_make(castling->colour, castling->rook_type))
             position->castling &= (uint8_t)~(1u << i);
     }
@@ -126,8 +129,9 @@ static void settle(Position *position)
 void position_place(Position *position, Square square, Piece piece)
 {
     Piece before = position->board[square];
-    assert(piece_type(before) != position->variant->royal_type
-           && piece_type(piece) != position->variant->royal_type);
+    assert(position->variant->royal_type == 0
+           || (piece_type(before) != position->variant->royal_type
+               && piece_type(piece) != position->variant->royal_type));
     replace(position, square, before, piece);
     position->en_passant.passed_count = 0;
     settle(position);
@@ -145,6 +149,7 @@ void position_set_up(Position *position, const Setup *setup)
         replace(position, square, NO_PIECE, setup->board[square]);
     position->side = setup->side;
     position->castling = setup->castling;
+    memcpy(position->checks, setup->checks, sizeof position->checks);
     position->en_passant = setup->en_passant;
     position->rule50 = (uint16_t)setup->rule50;
     position->move_number = setup->move_number;
@@ -165,6 +170,7 @@ static inline Undo *push_undo(Position *position, Move move)
     undo->en_passant = position->en_passant;
     undo->ep_usable = position->ep_usable;
     undo->castling = position->castling;
+    memcpy(undo->checks, position->checks, sizeof undo->checks);
     undo->change_count = 0;
     undo->rule50 = position->rule50;
     undo->since_null = position->since_null;
@@ -286,6 +292,25 @@ static void replace_waiting_pawn(Position *position, Undo *undo, Piece taken)
         write_square(position, undo, best, taken);
 }
 
+/* Whether a piece could go straight back on an empty board. */
+static bool may_come_back(const Position *position, Piece piece, unsigned from, unsigned to)
+{
+    size_t index = ((size_t)position->side * MAX_TYPES + piece_type(piece)) * MAX_SQUARES + to;
+    return set_has(&position->variant->way_back[index], from);
+}
+
+/* Counts a check that the move has given; the other side is to move. */
+static void count_check(Position *position)
+{
+    const Variant *variant = position->variant;
+    Colour giver = colour_other(position->side);
+    if (position->checks[giver] == 0 || !position_in_check(position))
+        return;
+    position->key ^= variant->checks_key[giver][position->checks[giver]];
+    position->checks[giver]--;
+    position->key ^= variant->checks_key[giver][position->checks[giver]];
+}
+
 void position_make(Position *position, Move move)
 {
     const Variant *variant = position->variant;
@@ -296,8 +321,11 @@ void position_make(Position *position, Move move)
     Piece piece = position->board[from], taken = to != from ? position->board[to] : NO_PIECE;
     assert(piece != NO_PIECE && piece_colour(piece) == position->side);
     position->since_null++;
-    if (variant->types[piece_type(piece)].pawn || taken != NO_PIECE)
-        position->rule50 = 0;
+    if (taken != NO_PIECE || (variant->resets[position->side] >> piece_type(piece) & 1) != 0) {
+        if (taken != NO_PIECE || (variant->features & FEATURE_REVERSIBLE) == 0
+            || !may_come_back(position, piece, from, to))
+            position->rule50 = 0;
+    }
     if (effect->kind == EFFECT_CASTLE) {
         castle(position, undo, &variant->castlings[effect->castling]);
         position->rule50 = (uint16_t)(undo->rule50 + 1);
@@ -328,6 +356,8 @@ void position_make(Position *position, Move move)
     if (position->castling != castling)
         position->key ^= variant->castling_key[castling] ^ variant->castling_key[position->castling];
     change_side(position);
+    if (variant->features & FEATURE_CHECK_COUNT)
+        count_check(position);
     if (position->en_passant.passed_count > 0 && en_passant_usable(position)) {
         position->ep_usable = true;
         position->key ^= en_passant_key(variant, &position->en_passant);
@@ -349,6 +379,7 @@ void position_undo(Position *position)
     position->en_passant = undo->en_passant;
     position->ep_usable = undo->ep_usable;
     position->castling = undo->castling;
+    memcpy(position->checks, undo->checks, sizeof position->checks);
     position->rule50 = undo->rule50;
     position->since_null = undo->since_null;
 }

@@ -33,6 +33,7 @@ typedef struct Undo {
     EnPassant en_passant;
     bool ep_usable;
     uint8_t castling;
+    uint8_t checks[2];
     uint8_t change_count;
     uint16_t rule50;
     uint16_t since_null;
@@ -49,6 +50,7 @@ typedef struct Position {
     uint16_t king[2]; /* the square of the royal piece, NO_SQUARE for none */
     Colour side;      /* to move */
     uint8_t castling; /* a bit for each of variant->castlings that may still be */
+    uint8_t checks[2]; /* that a colour has still to give: key checkCounting */
     EnPassant en_passant;
     bool ep_usable;      /* whether a legal en passant capture exists: part of the key only then */
     uint16_t rule50;     /* plies since a capture or a pawn's own move */
@@ -64,6 +66,7 @@ typedef struct Setup {
     Piece board[MAX_SQUARES];
     Colour side;
     uint8_t castling;
+    uint8_t checks[2];
     EnPassant en_passant;
     unsigned rule50;
     uint32_t move_number;

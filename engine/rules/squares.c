@@ -38,20 +38,33 @@ static bool region_add_word(int files, int ranks, const char *word, size_t lengt
     return true;
 }
 
-bool region_parse(int files, int ranks, const char *text, Set *region, Error *err)
+/* The words of a region, of which those beyond the edge of the board may be left out. */
+static bool parse_words(int files, int ranks, bool clip, const char *text, Set *region, Error *err)
 {
+    Set ignored = set_empty();
     *region = set_empty();
     if (strcmp(text, "-") == 0)
         return true;
     for (const char *at = text; *at != '\0';) {
         size_t length = strcspn(at, " ");
-        if (length > 0 && !region_add_word(files, ranks, at, length, region))
+        if (length > 0 && !region_add_word(files, ranks, at, length, region)
+            && !(clip && region_add_word(MAX_FILES, MAX_RANKS, at, length, &ignored)))
             return error_set(err, "\"%.*s\" is no square, rank (*3) or file (d*) of this board", (int)length,
                              at);
         at += length;
         at += *at == ' ';
     }
     return true;
+}
+
+bool region_parse(int files, int ranks, const char *text, Set *region, Error *err)
+{
+    return parse_words(files, ranks, false, text, region, err);
+}
+
+bool region_parse_clipped(int files, int ranks, const char *text, Set *region, Error *err)
+{
+    return parse_words(files, ranks, true, text, region, err);
 }
 
 unsigned square_mirror(int files, int ranks, unsigned square)

@@ -15,6 +15,9 @@ unsigned square_parse(int files, int ranks, const char *text, size_t *length);
  * `err` says which word is wrong. */
 bool region_parse(int files, int ranks, const char *text, Set *region, Error *err);
 
+/* The same, where words of a larger board may lie beyond the edge of this one: those are left out. */
+bool region_parse_clipped(int files, int ranks, const char *text, Set *region, Error *err);
+
 /* The square and set on the other side of the board: rank r of n becomes n + 1 - r. */
 unsigned square_mirror(int files, int ranks, unsigned square);
 Set set_mirror(int files, int ranks, Set set);

@@ -9,6 +9,7 @@
 #include "engine/base/lookup.h"
 #include "engine/base/memory.h"
 #include "engine/rules/compile.h"
+#include "engine/rules/fairy.h"
 #include "engine/rules/settings.h"
 
 enum { MAX_PARENTS = 32 };
@@ -36,6 +37,31 @@ static bool chain_has(const Chain *chain, const char *file, const char *name)
 
 static bool add_section(Settings *settings, const Ini *ini, const IniSection *section, Chain *chain, Error *err);
 
+/* Fairy-Stockfish's built-in variants lie in a folder of their own. */
+static bool lookup_fairy(const char *name, Text *path)
+{
+    Text inner;
+    text_init(&inner);
+    text_add(&inner, "fairy-stockfish/%s", name);
+    bool found = strchr(name, '/') == NULL && lookup_config("variants", inner.data, path);
+    text_release(&inner);
+    return found;
+}
+
+/* A section of that program's dialect without a parent is chess without pieces. */
+static bool add_template(Settings *settings, Chain *chain, Error *err)
+{
+    Text path;
+    text_init(&path);
+    bool ok = lookup_fairy("template", &path)
+                  ? add_file_section(settings, path.data, "template", chain, err)
+                  : error_set(err, "there is no fairy-stockfish/template.ini among the variants");
+    if (ok)
+        fairy_reset_pieces(settings);
+    text_release(&path);
+    return ok;
+}
+
 /* The parent is an earlier section of the file, or a variant that is looked up by its name. */
 static bool add_parent(Settings *settings, const Ini *ini, const IniSection *section, Chain *chain, Error *err)
 {
@@ -50,7 +76,8 @@ static bool add_parent(Settings *settings, const Ini *ini, const IniSection *sec
     Text path;
     text_init(&path);
     bool ok;
-    if (lookup_config("variants", section->parent, &path)) {
+    if ((fairy_file(ini) && lookup_fairy(section->parent, &path))
+        || lookup_config("variants", section->parent, &path) || lookup_fairy(section->parent, &path)) {
         ok = add_file_section(settings, path.data, section->parent, chain, err);
     } else {
         Text folders;
@@ -72,8 +99,11 @@ static bool add_section(Settings *settings, const Ini *ini, const IniSection *se
         return error_set(err, "%s:%d: more than %d parents in a row", ini->file, section->line, MAX_PARENTS);
     chain->files[chain->count] = ini->file;
     chain->names[chain->count++] = section->name;
-    bool ok = (section->parent == NULL || add_parent(settings, ini, section, chain, err))
-              && settings_add_section(settings, ini->file, section, err);
+    bool fairy = fairy_file(ini);
+    bool bare = section->parent == NULL && fairy && fairy_section(section);
+    bool ok = (!bare || add_template(settings, chain, err))
+              && (section->parent == NULL || add_parent(settings, ini, section, chain, err))
+              && settings_add_section(settings, ini->file, section, fairy, err);
     chain->count--;
     return ok;
 }
@@ -94,7 +124,7 @@ static const IniSection *pick_section(const Ini *ini, const char *name, Error *e
 static bool add_file_section(Settings *settings, const char *file, const char *name, Chain *chain, Error *err)
 {
     Ini ini;
-    if (!ini_read_file(&ini, file, err))
+    if (!ini_read_file_repeats(&ini, file, err))
         return false;
     const IniSection *section = pick_section(&ini, name, err);
     bool ok = section != NULL && add_section(settings, &ini, section, chain, err);
@@ -110,14 +140,15 @@ static bool add_file_section(Settings *settings, const char *file, const char *n
 static Variant *load_file(const char *file, const char *section, Error *err)
 {
     Ini ini;
-    if (!ini_read_file(&ini, file, err))
+    if (!ini_read_file_repeats(&ini, file, err))
         return NULL;
     Variant *variant = NULL;
     Settings settings;
     Chain chain = {.count = 0};
     settings_init(&settings);
     const IniSection *chosen = pick_section(&ini, section, err);
-    if (chosen != NULL && add_section(&settings, &ini, chosen, &chain, err)) {
+    if (chosen != NULL && add_section(&settings, &ini, chosen, &chain, err)
+        && settings_check_supported(&settings, err) && fairy_complete(&settings, err)) {
         settings_complete(&settings);
         variant = variant_compile(&settings, chosen->name, file, err);
     }
@@ -132,7 +163,7 @@ static Variant *load_by_name(const char *name, Error *err)
     Variant *variant = NULL;
     text_init(&path);
     text_init(&folders);
-    if (strchr(name, '/') == NULL && lookup_config("variants", name, &path)) {
+    if (strchr(name, '/') == NULL && (lookup_config("variants", name, &path) || lookup_fairy(name, &path))) {
         variant = load_file(path.data, name, err);
     } else {
         lookup_add_folders("variants", &folders);
@@ -171,6 +202,7 @@ void variant_free(Variant *variant)
     free(variant->sets);
     free(variant->paths);
     free(variant->path_index);
+    free(variant->way_back);
     free(variant);
 }
 
@@ -180,5 +212,17 @@ unsigned variant_type(const Variant *variant, char letter)
     for (int type = 1; type <= variant->type_count; type++)
         if (variant->types[type].letter == upper)
             return (unsigned)type;
+    return 0;
+}
+
+unsigned variant_promotion(const Variant *variant, Colour colour, unsigned type, unsigned from, unsigned to)
+{
+    for (int rule = 1; rule < variant->promotion_count; rule++) {
+        const PromotionRule *promotion = &variant->promotions[rule];
+        if ((promotion->by >> type & 1) != 0
+            && (set_has(&promotion->squares[colour], to)
+                || (promotion->from_too && set_has(&promotion->squares[colour], from))))
+            return (unsigned)rule;
+    }
     return 0;
 }

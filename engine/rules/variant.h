@@ -53,7 +53,7 @@ typedef enum EffectKind {
     EFFECT_DISPLACE,   /* drags what is behind and pushes what is before: keys drag and push */
 } EffectKind;
 
-enum { MAX_EFFECTS = 2048, MAX_OFFSETS = 3, MAX_CASTLINGS = 8, MAX_PROMOTIONS = 8 };
+enum { MAX_EFFECTS = 2048, MAX_OFFSETS = 3, MAX_CASTLINGS = 8, MAX_PROMOTIONS = 32 };
 
 typedef struct MoveEffect {
     uint8_t kind;
@@ -74,15 +74,20 @@ typedef struct Castling {
     Colour colour;
     char letter; /* in a FEN */
     Square king_from, king_to, rook_from, rook_to;
-    uint8_t rook_type;
+    uint8_t king_type, rook_type;
+    bool free; /* attacked squares do not hinder it: the king is no royal piece */
     Set empty; /* must be empty: all between king and rook, and where they land, themselves left out */
     Set safe;  /* the king's squares from start to end, that must not be attacked */
 } Castling;
 
-/* What a pawn may become on some squares. */
+/* What some types may become on some squares. */
 typedef struct PromotionRule {
     uint32_t types;   /* a bit for each type */
-    uint8_t limit;    /* of a kind on the board; 0 = no limit */
+    uint32_t by;      /* the types that it is for */
+    uint8_t limit[MAX_TYPES]; /* of a kind on the board; 0 = no limit */
+    bool from_too;    /* starting on one of the squares will do */
+    bool piece;       /* of the key promotedPieceType */
+    bool waits;       /* where nothing may be made, the pawn stays; else it has no such move */
     bool optional;    /* may stay what it is */
     bool overflow;    /* where every type has reached the limit, all may be made */
     Set squares[2];   /* where, by colour */
@@ -119,9 +124,38 @@ typedef struct PieceType {
     uint16_t max_moves; /* pseudo-legal moves that one such piece can have at most */
 } PieceType;
 
+/* What an ending is worth to the side to move. */
 typedef enum StalemateRule { STALEMATE_DRAW, STALEMATE_LOSS, STALEMATE_WIN } StalemateRule;
 
 typedef enum BareKingRule { BARE_KING_NONE, BARE_KING_LOSES, BARE_KING_SHATRANJ } BareKingRule;
+
+/* Rules that most variants do not have, a bit each: tested once a node. */
+enum {
+    FEATURE_PSEUDO_ROYAL = 1, /* extinctionPseudoRoyal */
+    FEATURE_MUST_CAPTURE = 2,
+    FEATURE_NO_CHECKS = 4,   /* checking = false */
+    FEATURE_CHECK_COUNT = 8,
+    FEATURE_EXTINCTION = 16,
+    FEATURE_FLAG = 32,
+    FEATURE_REVERSIBLE = 64, /* nMoveRuleTypes that could move straight back do not reset the count */
+    /* Those that make more moves illegal than an attacked king does. */
+    FEATURES_OF_GOALS = FEATURE_CHECK_COUNT | FEATURE_EXTINCTION | FEATURE_FLAG,
+    FEATURES_OF_LEGALITY = FEATURE_PSEUDO_ROYAL | FEATURE_MUST_CAPTURE | FEATURE_NO_CHECKS,
+};
+
+/* The endings of the keys extinction... and flag... */
+typedef struct Goals {
+    uint32_t extinction_types;
+    bool extinction_all; /* all pieces count together */
+    int extinction_count, extinction_opponent;
+    StalemateRule extinction_value; /* for the side that is extinct */
+    uint32_t flag_types[2];
+    Set flag_region[2];
+    int flag_count;
+    bool flag_blocked, flag_move, flag_safe;
+} Goals;
+
+enum { MAX_CHECKS_TO_GIVE = 9 };
 
 /* Constant after loading. Pointers are owned. */
 typedef struct Variant {
@@ -132,9 +166,12 @@ typedef struct Variant {
 
     int files, ranks, squares;
     int type_count; /* types are 1 .. type_count */
-    unsigned royal_type;
+    unsigned royal_type;     /* 0: there is none */
+    bool kingless[2];        /* the side has no royal piece */
+    uint32_t features;       /* FEATURE_... */
     PieceType types[MAX_TYPES];
     char *start_fen;
+    uint8_t checks_to_give[2]; /* at the start, by colour */
 
     Program programs[2][MAX_TYPES][MAX_SQUARES];
     Step *steps;
@@ -166,6 +203,12 @@ typedef struct Variant {
     uint32_t waiting_types; /* the types that replace a waiting pawn */
 
     StalemateRule stalemate; /* for the side that has no move */
+    StalemateRule checkmate; /* ... in check */
+    StalemateRule repetition[2]; /* for the side to move, by its colour */
+    Goals goals;
+    uint32_t resets[2]; /* the types whose moves reset the count of the move rule, by colour */
+    Set *way_back;      /* where such a type could come back from at once: [(colour * MAX_TYPES + type) *
+                           MAX_SQUARES + to]; NULL without FEATURE_REVERSIBLE */
     BareKingRule bare_king;
     uint32_t cut_off_types; /* a bit for each type that does not count; 0: no such rule */
     Set cut_off_region[2];  /* where a colour's king must stand for the other side to be cut off */
@@ -176,6 +219,7 @@ typedef struct Variant {
     uint64_t castling_key[256];
     uint64_t passed_key[MAX_SQUARES];
     uint64_t side_key;
+    uint64_t checks_key[2][MAX_CHECKS_TO_GIVE + 1];
 } Variant;
 
 /* Reads and compiles a variant. `name` is FILE:NAME, a file (its first section, or its only one), or a
@@ -183,6 +227,9 @@ typedef struct Variant {
  * working folder, of the source and of the installed program, in this order. NULL and `err` on failure. */
 Variant *variant_load(const char *name, Error *err);
 void variant_free(Variant *variant);
+
+/* The rule by which a piece of that colour and type promotes with a move, 0 for none. */
+unsigned variant_promotion(const Variant *variant, Colour colour, unsigned type, unsigned from, unsigned to);
 
 /* The type of that letter (either case), 0 if there is none. */
 unsigned variant_type(const Variant *variant, char letter);

@@ -1,9 +1,10 @@
-/* Variant files: what is refused, with the file and line and the right words; and what is accepted. */
+/* Variant files: what is refused, with the file and line and the right words; and what is accepted.
+ */
 #include "tests/unit/throwaway.h"
 
 #include "tests/unit/known_variants.h"
 
-#define SMALL "[a]\nmaxFile = d\nmaxRank = 4\npiece.king = K:K\n"
+#define SMALL     "[a]\nmaxFile = d\nmaxRank = 4\npiece.king = K:K\n"
 #define SMALL_FEN "startFen = 3k/4/4/K3 w - - 0 1\n"
 
 /* An INI text, and what the message begins with and contains. */
@@ -20,8 +21,8 @@ static void check_faults(const Fault *faults, size_t count)
             fail_msg("accepted:\n%s", faults[i].text);
         if (strncmp(err.text, faults[i].begins, strlen(faults[i].begins)) != 0
             || strstr(err.text, faults[i].contains) == NULL)
-            fail_msg("\"%s\" does not begin with \"%s\" or has no \"%s\"", err.text, faults[i].begins,
-                     faults[i].contains);
+            fail_msg("\"%s\" does not begin with \"%s\" or has no \"%s\"", err.text,
+                     faults[i].begins, faults[i].contains);
     }
 }
 
@@ -33,7 +34,8 @@ static void unknown_keys_are_refused_with_the_nearest_name(void **state)
     static const Fault faults[] = {
         {"[a:chess]\nfooBar = 3\n", "FILE:2: fooBar: ", "unknown key"},
         {"[a:chess]\nfooBar = 3\n", "FILE:2: fooBar: ", "--keys"},
-        {"[a:chess]\n\nstalemateVale = win\n", "FILE:3: stalemateVale: ", "did you mean stalemateValue?"},
+        {"[a:chess]\n\nstalemateVale = win\n",
+         "FILE:3: stalemateVale: ", "did you mean stalemateValue?"},
         {"[a:chess]\nStartFen = x\n", "FILE:2: StartFen: ", "did you mean startFen?"},
         {"[a:chess]\npiece. = X:N\n", "FILE:2: ", "unknown key"},
         {"[a:chess]\npiece = X:N\n", "FILE:2: piece: ", "did you mean piece.?"},
@@ -77,7 +79,8 @@ static void values_out_of_range_are_refused_with_what_would_do(void **state)
         {"[a:chess]\nmaxFile = H\n", "FILE:2: maxFile: ", "a to p"},
         {"[a:chess]\nmaxFile = x8\n", "FILE:2: maxFile: ", "a to p"},
         {"[a:chess]\nmaxFile = 8x\n", "FILE:2: maxFile: ", "a to p"},
-        {"[a:chess]\nmandatoryPawnPromotion = fals\n", "FILE:2: mandatoryPawnPromotion: ", "true nor false"},
+        {"[a:chess]\nmandatoryPawnPromotion = fals\n",
+         "FILE:2: mandatoryPawnPromotion: ", "true nor false"},
         {"[a:chess]\nstalemateValue = lost\n", "FILE:2: stalemateValue: ", "draw loss win"},
         {"[a:chess]\nbareKing = maybe\n", "FILE:2: bareKing: ", "none lose shatranj"},
         {"[a:chess]\nnFoldRule = 1000\n", "FILE:2: nFoldRule: ", "0 to 100"},
@@ -96,8 +99,10 @@ static void letters_of_pieces_must_be_known_and_single(void **state)
 {
     (void)state;
     static const Fault faults[] = {
-        {"[a:chess]\npiece.second = N:NN\n", "FILE:2: piece.second: ", "'N' is the letter of knight"},
-        {"[a:chess]\npiece.second = n:NN\n", "FILE:2: piece.second: ", "'N' is the letter of knight"},
+        {"[a:chess]\npiece.second = N:NN\n",
+         "FILE:2: piece.second: ", "'N' is the letter of knight"},
+        {"[a:chess]\npiece.second = n:NN\n",
+         "FILE:2: piece.second: ", "'N' is the letter of knight"},
         {"[a:chess]\npiece.x = NN\n", "FILE:2: piece.x: ", "LETTER:XBETZA"},
         {"[a:chess]\npiece.x = 1:NN\n", "FILE:2: piece.x: ", "LETTER:XBETZA"},
         {"[a:chess]\npiece.x = X:\n", "FILE:2: piece.x: ", "LETTER:XBETZA"},
@@ -108,7 +113,8 @@ static void letters_of_pieces_must_be_known_and_single(void **state)
         {"[a:chess]\nzoneMoves.X = *1 : R\n", "FILE:2: zoneMoves.X: ", "\"X\" is no piece"},
         {"[a:chess]\nzoneMoves.Nx = *1 : R\n", "FILE:2: zoneMoves.Nx: ", "\"Nx\" is no piece"},
         {"[a:chess]\nzoneMoves.n = *1 : R\n", "FILE:2: zoneMoves.n: ", "capital"},
-        {"[a:chess]\nmobilityRegion.NB = *1\n", "FILE:2: mobilityRegion.NB: ", "\"NB\" is no piece"},
+        {"[a:chess]\nmobilityRegion.NB = *1\n",
+         "FILE:2: mobilityRegion.NB: ", "\"NB\" is no piece"},
         {"[a:chess]\ncrossing.n = 4 never\n", "FILE:2: crossing.n: ", "capital"},
         {"[a:chess]\ncrossing.N = 4never\n", "FILE:2: crossing.N: ", "RANK never"},
         {"[a:chess]\npiece.second-knight-with-a-very-long-name = X:NN\n", "FILE:2: ", "characters"},
@@ -116,7 +122,8 @@ static void letters_of_pieces_must_be_known_and_single(void **state)
         {"[a:chess]\nroyal = kq\n", "FILE:2: royal: ", "one royal type"},
         {"[a:chess]\nroyal = -\n", "FILE:2: royal: ", "one royal type"},
         {"[a:chess]\npawnTypes = px\n", "FILE:2: pawnTypes: ", "'x' is no piece"},
-        {"[a:chess]\npromotionPieceTypes = qx\n", "FILE:2: promotionPieceTypes: ", "'x' is no piece"},
+        {"[a:chess]\npromotionPieceTypes = qx\n",
+         "FILE:2: promotionPieceTypes: ", "'x' is no piece"},
         {"[a:chess]\npromotionPieceTypes = qk\n", "FILE:2: promotionPieceTypes: ", "royal"},
         {"[a:chess]\npromotionPieceTypes = qp\n", "FILE:2: promotionPieceTypes: ", "pawns"},
         {"[a:chess]\ndrag.X = any\n", "FILE:2: drag.X: ", "no piece's capital letter"},
@@ -209,11 +216,15 @@ static void castling_needs_its_king_and_partner_at_home(void **state)
 {
     (void)state;
     static const Fault faults[] = {
-        {"[a:chess]\npiece.rook = -\nstartFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1\npromotionPieceTypes = q\n", "",
+        {"[a:chess]\npiece.rook = -\nstartFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1\npromotionPieceTypes "
+         "= q\n",
+         "", "castle.K: the array has no piece"},
+        {"[a:chess]\nroyal = k\nstartFen = 4k3/8/8/8/8/8/8/R3K3 w - - 0 1\n", "",
          "castle.K: the array has no piece"},
-        {"[a:chess]\nstartFen = 4k3/8/8/8/8/8/8/R3K3 w - - 0 1\n", "", "castle.K: the array has no piece"},
-        {"[a:chess]\nstartFen = 4k3/8/8/8/8/8/8/R2K3R w - - 0 1\n", "", "castle.K: the array has no king"},
-        {"[a:chess]\nstartFen = r3k2r/8/8/8/8/8/8/4K3 w - - 0 1\n", "", "castle.K: the array has no piece"},
+        {"[a:chess]\nroyal = k\nstartFen = 4k3/8/8/8/8/8/8/R2K3R w - - 0 1\n", "",
+         "castle.K: the array has no king"},
+        {"[a:chess]\nroyal = k\nstartFen = r3k2r/8/8/8/8/8/8/4K3 w - - 0 1\n", "",
+         "castle.K: the array has no piece"},
         {"[a:chess]\ncastle.X = e1 g1 h1\n", "FILE:2: castle.X: ", "four squares"},
         {"[a:chess]\ncastle.X = e1 g1 h1 i1\n", "FILE:2: castle.X: ", "four squares"},
         {"[a:chess]\ncastle.X = e1 g1 h1 f1 a1\n", "FILE:2: castle.X: ", "more than four"},
@@ -239,7 +250,8 @@ static void promotion_rules_are_checked(void **state)
         {"[a:chess]\npromotion.x = *8 : q limit 0\n", "FILE:2: promotion.x: ", "limit N"},
         {"[a:chess]\npromotion.x = *8 : q limit 100\n", "FILE:2: promotion.x: ", "limit N"},
         {"[a:chess]\npromotion.x = *8 : q often\n", "FILE:2: promotion.x: ", "\"often\""},
-        {"[a:chess]\npromotion.x = *8 : q\npromotion.y = a8 : r\n", "FILE:3: promotion.y: ", "two kinds"},
+        {"[a:chess]\npromotion.x = *8 : q\npromotion.y = a8 : r\n",
+         "FILE:3: promotion.y: ", "two kinds"},
     };
     CHECK_FAULTS(faults);
 }
@@ -286,17 +298,19 @@ static void children_have_what_their_parents_say_and_their_own(void **state)
 {
     (void)state;
     Error err = {""};
-    Variant *variant = load_text("[last:middle]\nnFoldRule = 4\npiece.bishop = -\npiece.alfil = A:A\n"
-                                 "startFen = rnaqkanr/pppppppp/8/8/8/8/PPPPPPPP/RNAQKANR w KQkq - 0 1\n"
-                                 "promotionPieceTypes = qrna\n",
-                                 &err);
+    Variant *variant =
+        load_text("[last:middle]\nnFoldRule = 4\npiece.bishop = -\npiece.alfil = A:A\n"
+                  "startFen = rnaqkanr/pppppppp/8/8/8/8/PPPPPPPP/RNAQKANR w KQkq - 0 1\n"
+                  "promotionPieceTypes = qrna\n",
+                  &err);
     assert_null(variant); /* middle is nowhere */
     char path[64];
-    static const char text[] = "[first:chess]\nnMoveRule = 40\nnFoldRule = 7\n"
-                               "[middle:first]\nnFoldRule = 5\nstalemateValue = win\n"
-                               "[last:middle]\nnFoldRule = 4\npiece.bishop = -\npiece.alfil = A:A\n"
-                               "startFen = rnaqkanr/pppppppp/8/8/8/8/PPPPPPPP/RNAQKANR w KQkq - 0 1\n"
-                               "promotionPieceTypes = qrna\n";
+    static const char text[] =
+        "[first:chess]\nnMoveRule = 40\nnFoldRule = 7\n"
+        "[middle:first]\nnFoldRule = 5\nstalemateValue = win\n"
+        "[last:middle]\nnFoldRule = 4\npiece.bishop = -\npiece.alfil = A:A\n"
+        "startFen = rnaqkanr/pppppppp/8/8/8/8/PPPPPPPP/RNAQKANR w KQkq - 0 1\n"
+        "promotionPieceTypes = qrna\n";
     write_throwaway(text, sizeof text - 1, path);
     char name[80];
     snprintf(name, sizeof name, "%s:last", path);

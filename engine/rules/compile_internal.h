@@ -1,0 +1,38 @@
+/* What the files of the compiler share. */
+#pragma once
+
+#include "engine/rules/compile.h"
+
+/* What is compiled, and from what. */
+typedef struct Compiler {
+    Variant *variant;
+    const Settings *settings;
+    Piece array[MAX_SQUARES]; /* the start position's placement */
+    Error *err;
+} Compiler;
+
+/* The types that a setting's letters name, as bits; "-" is none. */
+bool compile_read_types(Compiler *compiler, const Setting *setting, uint32_t *types);
+
+/* A region of the board. Of an inherited setting, what lies beyond the edge is left out. */
+bool compile_read_region(Compiler *compiler, const Setting *setting, const char *text, Set *region);
+
+/* Adds a way to castle: the king's from and to, its partner's from and to. */
+bool compile_add_castling(Compiler *compiler, const Setting *setting, char letter, const unsigned squares[4]);
+
+/* Whether promotion is told by keys that know colours and types apart, and its rules. */
+bool compile_knows_colours(const Compiler *compiler);
+bool compile_colour_promotions(Compiler *compiler);
+
+/* The rights of the array, where the key castling is given. */
+bool compile_array_castling(Compiler *compiler);
+
+/* Goals, and rules that make more moves illegal. */
+bool compile_goals(Compiler *compiler);
+
+/* Which types reset the count of the move rule, and whether they can move straight back. */
+bool compile_resets(Compiler *compiler);
+void compile_way_back(Variant *variant);
+
+/* The squares that a piece of the type could never move from, even on an empty board. */
+Set compile_stuck_squares(const Variant *variant, Colour colour, unsigned type);

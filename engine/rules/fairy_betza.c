@@ -1,0 +1,157 @@
+/* Fairy-Stockfish's Betza to XBetza. */
+#include <ctype.h>
+#include <string.h>
+
+#include "engine/rules/fairy.h"
+
+/* One group: modifiers, an atom, a range. */
+typedef struct Group {
+    size_t start;
+    char directions[16];
+    size_t count;
+    bool quiet, capture, lame, initial, en_passant;
+    char hop; /* 'p', 'g' or 0 */
+    char atom;
+    char range[3]; /* as written behind the atom: "", the letter again, or a digit */
+} Group;
+
+typedef struct Reader {
+    const char *string;
+    size_t at;
+    Error *err;
+} Reader;
+
+static bool refuse(const Reader *reader, size_t at, const char *why)
+{
+    return error_set(reader->err, "\"%s\": character %zu: %s", reader->string, at + 1, why);
+}
+
+static bool read_modifier(const Reader *reader, Group *group, char letter)
+{
+    switch (letter) {
+    case 'm': group->quiet = true; return true;
+    case 'c': group->capture = true; return true;
+    case 'n': group->lame = true; return true;
+    case 'i': group->initial = true; return true;
+    case 'e': group->en_passant = true; return true;
+    case 'p':
+    case 'g':
+        group->hop = letter;
+        return true;
+    case 'f':
+    case 'b':
+    case 'l':
+    case 'r':
+    case 's':
+    case 'v':
+    case 'h':
+        if (group->count + 1 == sizeof group->directions)
+            return refuse(reader, reader->at, "too many directions");
+        if (group->count > 0 && strchr("fblrsvh", reader->string[reader->at - 1]) == NULL)
+            return refuse(reader, reader->at, "the directions of a group stand together");
+        group->directions[group->count++] = letter;
+        return true;
+    default:
+        return refuse(reader, reader->at, "Fairy-Stockfish does not know this modifier and would ignore it");
+    }
+}
+
+static bool read_range(Reader *reader, Group *group)
+{
+    const char *string = reader->string;
+    char next = string[reader->at];
+    if (next == group->atom || isdigit((unsigned char)next)) {
+        group->range[0] = next;
+        reader->at++;
+        if (isdigit((unsigned char)string[reader->at]))
+            return refuse(reader, reader->at, "Fairy-Stockfish reads one digit only");
+    }
+    bool sliding = strchr("WFRBQK", group->atom) != NULL;
+    if (group->range[0] != '\0' && !sliding && group->atom != 'N')
+        return refuse(reader, reader->at - 1, "Fairy-Stockfish has no moves for riders of this atom");
+    if (group->range[0] == group->atom && strchr("RBQK", group->atom) != NULL)
+        return refuse(reader, reader->at - 1, "a doubled letter is understood for W, F and N");
+    return true;
+}
+
+static bool read_group(Reader *reader, Group *group)
+{
+    const char *string = reader->string;
+    *group = (Group){.start = reader->at};
+    while (islower((unsigned char)string[reader->at])) {
+        if (!read_modifier(reader, group, string[reader->at]))
+            return false;
+        reader->at++;
+    }
+    char atom = string[reader->at];
+    if (atom == '\0' || strchr("WFDNAHLCJZGKRBQ", atom) == NULL)
+        return refuse(reader, reader->at, atom == '\0' ? "modifiers without an atom" : "unknown atom");
+    group->atom = atom;
+    reader->at++;
+    return read_range(reader, group);
+}
+
+static bool check_group(const Reader *reader, const Group *group)
+{
+    if (group->lame && (strchr("NAD", group->atom) == NULL || group->range[0] != '\0'))
+        return refuse(reader, group->start, "n is understood for N, A and D only");
+    if (group->initial && (group->capture || !group->quiet))
+        return refuse(reader, group->start, "i is understood for moves without capture (m) only");
+    if (group->initial && (group->hop != 0 || (group->lame && group->atom == 'N')))
+        return refuse(reader, group->start, "i together with this is not understood");
+    if (group->hop == 'p' && strchr("RBQWF", group->atom) == NULL)
+        return refuse(reader, group->start, "p is understood for R, B and Q only");
+    if (group->hop == 'g' && (strchr("RBQ", group->atom) == NULL || group->range[0] != '\0'))
+        return refuse(reader, group->start, "g is understood for R, B and Q without a range only");
+    if (group->hop != 0 && group->lame)
+        return refuse(reader, group->start, "n and a hop together are not understood");
+    if (group->en_passant && (!group->capture || group->hop != 0))
+        return refuse(reader, group->start, "e is understood together with c only");
+    if (strchr("KQ", group->atom) != NULL && group->count > 0
+        && !(group->count == 1 && strchr("fb", group->directions[0]) != NULL))
+        return refuse(reader, group->start, "directions other than f and b of K and Q are read in two ways");
+    return true;
+}
+
+static void write_group(const Group *group, char atom, Text *xbetza)
+{
+    text_add(xbetza, "%s%.*s%s%s%s%s", group->initial ? "i" : "", (int)group->count, group->directions,
+             group->quiet ? "m" : "", group->capture ? "c" : "", group->en_passant ? "e" : "",
+             group->lame || (group->initial && strchr("DAH", atom) != NULL) ? "n" : "");
+    if (group->hop != 0)
+        text_add_char(xbetza, group->hop);
+    text_add_char(xbetza, atom);
+    char range = group->range[0];
+    if (range == group->atom)
+        text_add_char(xbetza, atom);
+    else if (range != '\0')
+        text_add_char(xbetza, range);
+}
+
+/* fK is three moves there, one here. A cannon's hop has no end there, even on W. */
+static void translate_group(const Group *group, Text *xbetza)
+{
+    Group part = *group;
+    if (group->hop == 'p' && strchr("WF", group->atom) != NULL && group->range[0] == '\0') {
+        write_group(&part, group->atom == 'W' ? 'R' : 'B', xbetza);
+    } else if (strchr("KQ", group->atom) != NULL && group->count > 0) {
+        write_group(&part, group->atom == 'K' ? 'W' : 'R', xbetza);
+        write_group(&part, group->atom == 'K' ? 'F' : 'B', xbetza);
+    } else {
+        write_group(&part, group->atom, xbetza);
+    }
+}
+
+bool fairy_betza(const char *string, Text *xbetza, Error *err)
+{
+    Reader reader = {.string = string, .at = 0, .err = err};
+    if (*string == '\0')
+        return error_set(err, "no moves");
+    while (string[reader.at] != '\0') {
+        Group group;
+        if (!read_group(&reader, &group) || !check_group(&reader, &group))
+            return false;
+        translate_group(&group, xbetza);
+    }
+    return true;
+}
