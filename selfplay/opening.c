@@ -67,6 +67,17 @@ static int type_value(const OpeningBook *book, unsigned type)
     return weights_value(book->weights, type);
 }
 
+/* What White has more than Black on the board, by the weights, in centipawns. */
+static int white_material(const OpeningBook *book, const Position *position)
+{
+    int value = 0;
+    for (unsigned type = 1; type <= (unsigned)book->variant->type_count; type++) {
+        int more = (int)position->count[WHITE][type] - (int)position->count[BLACK][type];
+        value += more * type_value(book, type);
+    }
+    return value;
+}
+
 static int count_on_board(const OpeningBook *book, const Piece *board, Piece piece)
 {
     int count = 0;
@@ -407,23 +418,12 @@ static bool opening_play(const OpeningBook *book, Random *random, Position *posi
     return true;
 }
 
-/* What White has more than Black on the board, by the weights, in centipawns. */
-static int white_material(const OpeningBook *book, const Position *position)
-{
-    int value = 0;
-    for (unsigned type = 1; type <= (unsigned)book->variant->type_count; type++) {
-        int more = (int)position->count[WHITE][type] - (int)position->count[BLACK][type];
-        value += more * type_value(book, type);
-    }
-    return value;
-}
-
 /* Whether the material after the random plies, `value`, is still about what was intended. Where
  * moves turn pieces into others it may be anything else within the bound of all imbalances. */
 static bool material_is_fair(const OpeningBook *book, int value, int intended)
 {
     return abs(value - intended) <= book->margin
-           || abs(value) <= (int)book->config->imbalance_max + book->margin;
+           || abs(value - book->value) <= (int)book->config->imbalance_max + book->margin;
 }
 
 static bool opening_has_begun(Position *position)
@@ -457,7 +457,7 @@ static bool opening_try(const OpeningBook *book, Random *random, Searcher *searc
                              moves)) {
             return false;
         }
-        int intended = swapped != 0 ? -imbalance.value : imbalance.value;
+        int intended = book->value + (swapped != 0 ? -imbalance.value : imbalance.value);
         int value = white_material(book, position);
         if (!material_is_fair(book, value, intended) || !opening_has_begun(position)
             || abs(search_surplus(book, searcher, position) - book->tempo) > book->margin) {
@@ -561,6 +561,7 @@ bool opening_book_init(OpeningBook *book, const Variant *variant, const Weights 
                              variant->name);
         }
     }
+    book->value = white_material(book, position);
     book->symmetric = book_maps(book, false) || book_maps(book, true);
     if (config->openings == OPENINGS_IMBALANCE) {
         book_balance_chances(book);
@@ -601,5 +602,5 @@ bool opening_draw(const OpeningBook *book, Random random, Searcher *searcher, Po
                err,
                "no opening in %u tries: all were over, in check or more than %u centipawns "
                "from what was intended (opening_margin)",
-               opening->rejected, (unsigned)book->config->opening_margin);
+               opening->rejected, (unsigned)book->margin);
 }

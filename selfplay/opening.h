@@ -50,7 +50,8 @@ typedef struct OpeningBook {
     int tempo;             /* what a search sees in an opening beyond its material: for the side */
     int margin;            /* to move, the median; and how far an opening may be from that */
     Piece array[MAX_SQUARES];
-    bool symmetric;             /* whether White's array maps to Black's */
+    int value;      /* what White has more in the array, by the weights: 0 where armies are equal */
+    bool symmetric; /* whether White's array maps to Black's */
     Square mirror[MAX_SQUARES]; /* the map, if it does */
 } OpeningBook;
 
@@ -68,8 +69,8 @@ typedef struct Edit {
     Piece before, after; /* `after` may be NO_PIECE */
 } Edit;
 
-/* What is done to the array. `value` is what White has more than Black by the weights, in
- * centipawns. */
+/* What is done to the array. `value` is by how much it changes what White has more than Black, by
+ * the weights, in centipawns. */
 typedef struct Imbalance {
     Edit edits[MAX_EDITS];
     int edit_count;

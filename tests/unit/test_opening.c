@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "engine/rules/attack.h"
 #include "engine/rules/movegen.h"
@@ -254,7 +255,22 @@ static void an_opening_depends_on_its_stream_alone(void **state)
     world_release(&world);
 }
 
-static void plain_openings_keep_the_array(void **state)
+/* Whether two boards of 8 x 8 are the same with ranks mirrored and colours swapped. */
+static bool boards_mirror(const Piece *first, const Piece *second)
+{
+    for (unsigned square = 0; square < 64; square++) {
+        Piece piece = first[square];
+        Piece other = second[square ^ 56];
+        if (piece == NO_PIECE
+                ? other != NO_PIECE
+                : other != piece_make(colour_other(piece_colour(piece)), piece_type(piece))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void plain_openings_are_the_array_and_each_players_moves_mirrored(void **state)
 {
     (void)state;
     World world;
@@ -264,13 +280,62 @@ static void plain_openings_keep_the_array(void **state)
     Opening opening;
     Error err;
     opening_init(&opening);
-    for (uint64_t pair = 0; pair < 20; pair++) {
+    int mirrored = 0;
+    for (uint64_t pair = 0; pair < 40; pair++) {
         assert_true(opening_draw(&world.book, test_stream(pair), world.searcher, &world.position,
                                  &opening, &err));
+        Piece boards[2][64];
         for (int game = 0; game < 2; game++) {
             assert_true(position_set_fen(&world.position, opening.fen[game].data, &err));
-            assert_int_equal(set_count(&world.position.occupied), 32);
-            assert_int_equal(opening.white_value[game], 0);
+            assert_int_equal(world.position.side, WHITE);
+            memcpy(boards[game], world.position.board, sizeof boards[game]);
+        }
+        mirrored += boards_mirror(boards[0], boards[1]);
+    }
+    /* A capture of what the other has just moved cannot be mirrored: it comes first. */
+    assert_in_range(mirrored, 36, 40);
+    opening_release(&opening);
+    world_release(&world);
+}
+
+/* A file of that text, to be unlinked. */
+static void write_temporary(char path[32], const char *text)
+{
+    memcpy(path, "/tmp/assay-open-XXXXXX", sizeof "/tmp/assay-open-XXXXXX");
+    int file = mkstemp(path);
+    assert_true(file >= 0);
+    assert_int_equal(write(file, text, strlen(text)), (ssize_t)strlen(text));
+    assert_int_equal(close(file), 0);
+}
+
+/* White's rook looks at Black's king through one pawn, so that some imbalances leave a king to be
+ * taken; and the array has no symmetry. */
+static void arrays_without_symmetry_give_lawful_openings(void **state)
+{
+    (void)state;
+    static const char text[] = "[exposed:chess]\n"
+                               "castle.K = -\ncastle.Q = -\n"
+                               "startFen = rn1qkbnr/pppbpppp/8/8/8/8/PPPP1PPP/RNBRQK2 w - - 0 1\n";
+    char path[32];
+    write_temporary(path, text);
+    World world;
+    world_init(&world, path);
+    unlink(path);
+    assert_false(world.book.symmetric);
+    Opening opening;
+    opening_init(&opening);
+    for (uint64_t pair = 0; pair < 300; pair++) {
+        Error err = {""};
+        world.config.opening_plies = pair % 3;
+        if (!opening_draw(&world.book, test_stream(pair), world.searcher, &world.position, &opening,
+                          &err)) {
+            fail_msg("%s", err.text);
+        }
+        for (int game = 0; game < 2; game++) {
+            if (!position_set_fen(&world.position, opening.fen[game].data, &err)) {
+                fail_msg("%s: %s", opening.fen[game].data, err.text);
+            }
+            assert_false(position_in_check(&world.position));
         }
     }
     opening_release(&opening);
@@ -307,7 +372,8 @@ int main(void)
         cmocka_unit_test(the_second_game_has_the_material_swapped),
         cmocka_unit_test(openings_can_be_played_from),
         cmocka_unit_test(an_opening_depends_on_its_stream_alone),
-        cmocka_unit_test(plain_openings_keep_the_array),
+        cmocka_unit_test(plain_openings_are_the_array_and_each_players_moves_mirrored),
+        cmocka_unit_test(arrays_without_symmetry_give_lawful_openings),
         cmocka_unit_test(no_opening_is_an_error),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -164,8 +164,8 @@ static void another_revision_does_not_go_on_but_may_read(void **state)
     RunStatus status;
     Error err = {""};
     config.games = 6;
-    assert_false(run_play(&config, fixture->variant, &fixture->weights,
-                          inside(fixture, "old").text, 2, NULL, &status, &err));
+    assert_false(run_play(&config, fixture->variant, &fixture->weights, inside(fixture, "old").text,
+                          2, NULL, &status, &err));
     assert_non_null(strstr(err.text, "begun by revision elder"));
 }
 
@@ -313,6 +313,51 @@ static void records_replay_to_their_result(void **state)
     text_release(&path);
 }
 
+/* Compares each second game's material with the first game's. */
+typedef struct PairCheck {
+    Position position;
+    int first[MAX_TYPES];
+    uint64_t games, uneven;
+} PairCheck;
+
+static bool check_pair(void *context, const GameRecord *record, Error *err)
+{
+    PairCheck *check = context;
+    int difference[MAX_TYPES];
+    assert_true(game_record_material(record, &check->position, difference, err));
+    for (unsigned type = 1; type < MAX_TYPES; type++) {
+        if (record->index % 2 == 0) {
+            check->first[type] = difference[type];
+            check->uneven += difference[type] != 0;
+        } else {
+            assert_int_equal(difference[type], -check->first[type]);
+        }
+    }
+    check->games++;
+    return true;
+}
+
+static void the_games_of_a_pair_have_the_material_swapped(void **state)
+{
+    Fixture *fixture = *state;
+    fixture->config.opening_plies = 0;
+    play(fixture, "games", 20, 2, NULL);
+    Text path;
+    text_init(&path);
+    run_store_path(inside(fixture, "games").text, &path);
+    Error err;
+    Store *store = store_open_read(path.data, &err);
+    assert_non_null(store);
+    PairCheck check = {.games = 0};
+    position_init(&check.position, fixture->variant);
+    assert_true(store_each(store, UINT64_MAX, check_pair, &check, &err));
+    assert_int_equal(check.games, 20);
+    assert_true(check.uneven >= 10);
+    position_release(&check.position);
+    store_close(store, &err);
+    text_release(&path);
+}
+
 static void the_ply_cap_is_an_outcome_of_its_own(void **state)
 {
     Fixture *fixture = *state;
@@ -390,6 +435,7 @@ int main(void)
         RUN_TEST(another_seed_gives_other_games),
         RUN_TEST(another_run_in_the_same_folder_is_refused),
         RUN_TEST(records_replay_to_their_result),
+        RUN_TEST(the_games_of_a_pair_have_the_material_swapped),
         RUN_TEST(the_ply_cap_is_an_outcome_of_its_own),
         RUN_TEST(a_thousand_million_games_need_no_memory_before_they_are_played),
         RUN_TEST(threads_need_not_have_a_game_each),
