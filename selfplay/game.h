@@ -10,8 +10,8 @@
 #include "selfplay/game_record.h"
 
 typedef struct GameLimits {
-    uint64_t nodes;            /* a move */
-    int max_plies;             /* then the game ends by END_PLY_CAP, without a result */
+    uint64_t nodes;          /* a move */
+    int max_plies;           /* then the game ends by END_PLY_CAP, without a result */
     const atomic_bool *stop; /* looked at now and then; NULL: none */
 } GameLimits;
 

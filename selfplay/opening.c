@@ -313,7 +313,7 @@ static void book_balance_chances(OpeningBook *book)
     Random random;
     random_init(&random, 42, 54);
     for (int round = 0; round < BALANCE_ROUNDS; round++) {
-        int with[MAX_TYPES];
+        int with[MAX_TYPES] = {0};
         int sum = 0;
         book_count_types(book, &random, with);
         for (unsigned i = 0; i < book->type_count; i++) {

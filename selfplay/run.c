@@ -424,10 +424,11 @@ static bool run_check_program(const Run *run, const char *folder, Error *err)
     }
     bool same = strcmp(stored.revision, version_revision()) == 0;
     if (!same) {
-        error_set(err,
-                  "%s was begun by revision %s of this program, which is %s: go on with that one, or "
-                  "choose another folder (--out)",
-                  folder, stored.revision, version_revision());
+        error_set(
+            err,
+            "%s was begun by revision %s of this program, which is %s: go on with that one, or "
+            "choose another folder (--out)",
+            folder, stored.revision, version_revision());
     }
     run_identity_release(&stored);
     return same;

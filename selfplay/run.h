@@ -39,8 +39,8 @@ void run_store_path(const char *folder, Text *path);
 /* Plays what the store in `folder` lacks of the first config->games games, a pair to a thread at a
  * time. Folder and store are made where there are none. What is stored does not depend on
  * `threads`, nor on how often the run was interrupted. A run that another revision of the program
- * began is not gone on with. Memory does not depend on the number of games. True also when stopped, as `status` says. On failure the games that were finished are
- * stored. */
+ * began is not gone on with. Memory does not depend on the number of games. True also when stopped,
+ * as `status` says. On failure the games that were finished are stored. */
 bool run_play(const RunConfig *config, const Variant *variant, const Weights *weights,
               const char *folder, int threads, const RunHooks *hooks, RunStatus *status,
               Error *err);

@@ -40,7 +40,7 @@ static void world_init(World *world, const char *name)
     run_config_init(&world->config);
     world->config.opening_nodes = 100;
     position_init(&world->position, world->variant);
-    world->searcher = searcher_new(world->variant, &world->weights, 64 * 1024);
+    world->searcher = searcher_new(world->variant, &world->weights, 65536);
     if (!opening_book_init(&world->book, world->variant, &world->weights, &world->config,
                            world->searcher, &world->position, &err)) {
         fail_msg("%s", err.text);
