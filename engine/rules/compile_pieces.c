@@ -90,6 +90,14 @@ static bool displace_effect(const PieceCompiler *compiler, const Path *path, Mov
     return true;
 }
 
+/* Puts one more offset among `count` sorted ones: two orders of the same captures are one move. */
+static void insert_offset(int16_t *offsets, int count, int16_t offset)
+{
+    for (; count > 0 && offsets[count - 1] > offset; count--)
+        offsets[count] = offsets[count - 1];
+    offsets[count] = offset;
+}
+
 /* What the path takes on its way and the squares that it leaves a trail on. */
 static bool way_effect(const Path *path, MoveEffect *effect)
 {
@@ -99,7 +107,7 @@ static bool way_effect(const Path *path, MoveEffect *effect)
             continue;
         if (count == MAX_OFFSETS)
             return false;
-        effect->offset[count++] = (int16_t)(path->elements[i].square - path->from);
+        insert_offset(effect->offset, count++, (int16_t)(path->elements[i].square - path->from));
     }
     effect->take_count = (uint8_t)count;
     for (int i = 0; i < path->passed_count; i++) {
@@ -451,7 +459,7 @@ static bool store_program(PieceCompiler *compiler, unsigned square)
     if (variant->steps == NULL || variant->step_count + length > compiler->step_capacity) {
         compiler->step_capacity = 2 * (variant->step_count + length) + 1024;
         Step *steps = memory_new_aligned(compiler->step_capacity * sizeof(Step));
-        if (variant->step_count > 0)
+        if (variant->steps != NULL)
             memcpy(steps, variant->steps, variant->step_count * sizeof(Step));
         free(variant->steps);
         variant->steps = steps;

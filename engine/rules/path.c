@@ -199,6 +199,7 @@ static bool walk_leg(const Walk *walk, const Path *path, Place at, int leg_index
     return true;
 }
 
+/* NOLINTNEXTLINE(readability-non-const-parameter): the walk counts it down */
 bool path_visit(Board board, Colour colour, unsigned from, const BetzaMove *move, long *leaps,
                 PathVisitor *visit, void *context)
 {

@@ -1,5 +1,5 @@
-/* Any bytes as XBetza: refused with a message, or compiled on a small board to what has the same number of
- * moves each time. */
+/* Any bytes as XBetza: refused with a message, or compiled on a small board to what has the same
+ * number of moves each time. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Any bytes as a FEN: the first chooses the variant. What is accepted must be written and read again the
- * same, have moves that can be made and taken back, and an outcome. */
+/* Any bytes as a FEN: the first chooses the variant. What is accepted must be written and read
+ * again the same, have moves that can be made and taken back, and an outcome. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +26,13 @@ static void require(bool condition)
 static const Variant *variant_of(unsigned index)
 {
     static const char *const names[VARIANTS] = {
-        "chess", "naiad", "weak-naiad", "large-nahbi", "nihisci", "noble-wing", "nearlydouble-wildebeest",
+        "chess",
+        "naiad",
+        "weak-naiad",
+        "large-nahbi",
+        "nihisci",
+        "noble-wing",
+        "nearlydouble-wildebeest",
     };
     static Variant *loaded[VARIANTS];
     Error err = {""};

@@ -1,4 +1,5 @@
-/* Any bytes as a variant file: it is refused with a message, or compiled within two seconds and played. */
+/* Any bytes as a variant file: it is refused with a message, or compiled within two seconds and
+ * played. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* XBetza: known numbers of moves, known squares behind blockers, messages, and the whole generic mover
- * against the reference's on random boards.
+/* XBetza: known numbers of moves, known squares behind blockers, messages, and the whole generic
+ * mover against the reference's on random boards.
  *
  *     test_betza [STRINGS]      random ones, 1500 by default */
 #include "tests/unit/throwaway.h"
@@ -60,23 +60,101 @@ static void pieces_alone_have_the_known_number_of_moves(void **state)
         const char *string;
         int count;
     } rows[] = {
-        {"W", 4},     {"F", 4},     {"D", 4},    {"A", 4},    {"H", 4},    {"G", 4},    {"N", 8},
-        {"C", 8},     {"L", 8},     {"Z", 8},    {"J", 8},    {"K", 8},    {"R", 28},   {"B", 28},
-        {"Q", 56},    {"WW", 28},   {"W0", 28},  {"FF", 28},  {"NN", 24},  {"N0", 24},  {"CC", 16},
-        {"DD", 12},   {"AA", 12},   {"HH", 8},   {"GG", 8},   {"ZZ", 16},  {"W3", 12},  {"R4", 16},
-        {"B2", 8},    {"K2", 16},   {"Q3", 24},  {"N2", 16},  {"W10", 28}, {"fK", 1},   {"fsK", 2},
-        {"fsbsK", 4}, {"sK", 2},    {"vK", 2},   {"bK", 1},   {"fF", 2},   {"frF", 1},  {"fW", 1},
-        {"sW", 2},    {"vW", 2},    {"frW", 2},  {"fN", 2},   {"fsN", 2},  {"fhN", 4},  {"lfN", 1},
-        {"flN", 1},   {"ffN", 2},   {"hrN", 4},  {"hlN", 4},  {"vN", 4},   {"sN", 4},   {"bhN", 4},
-        {"cR", 0},    {"mR", 28},   {"pR", 0},   {"gQ", 0},   {"mjD", 0},  {"mnD", 4},  {"nN", 8},
-        {"mafsW", 8}, {"iR", 0},
+        {"W", 4},
+        {"F", 4},
+        {"D", 4},
+        {"A", 4},
+        {"H", 4},
+        {"G", 4},
+        {"N", 8},
+        {"C", 8},
+        {"L", 8},
+        {"Z", 8},
+        {"J", 8},
+        {"K", 8},
+        {"R", 28},
+        {"B", 28},
+        {"Q", 56},
+        {"WW", 28},
+        {"W0", 28},
+        {"FF", 28},
+        {"NN", 24},
+        {"N0", 24},
+        {"CC", 16},
+        {"DD", 12},
+        {"AA", 12},
+        {"HH", 8},
+        {"GG", 8},
+        {"ZZ", 16},
+        {"W3", 12},
+        {"R4", 16},
+        {"B2", 8},
+        {"K2", 16},
+        {"Q3", 24},
+        {"N2", 16},
+        {"W10", 28},
+        {"fK", 1},
+        {"fsK", 2},
+        {"fsbsK", 4},
+        {"sK", 2},
+        {"vK", 2},
+        {"bK", 1},
+        {"fF", 2},
+        {"frF", 1},
+        {"fW", 1},
+        {"sW", 2},
+        {"vW", 2},
+        {"frW", 2},
+        {"fN", 2},
+        {"fsN", 2},
+        {"fhN", 4},
+        {"lfN", 1},
+        {"flN", 1},
+        {"ffN", 2},
+        {"hrN", 4},
+        {"hlN", 4},
+        {"vN", 4},
+        {"sN", 4},
+        {"bhN", 4},
+        {"cR", 0},
+        {"mR", 28},
+        {"pR", 0},
+        {"gQ", 0},
+        {"mjD", 0},
+        {"mnD", 4},
+        {"nN", 8},
+        {"mafsW", 8},
+        {"iR", 0},
         /* the pieces of the rules pages */
-        {"mafmafsbsF", 16}, {"mpR2", 0}, {"mafmafsbsFmpR2", 16}, {"mafmafmWmafmasmWmasmafmW", 12},
-        {"mnHmafmasmWmasmafmW", 12}, {"caibR3", 0}, {"mQ", 56}, {"bmR2", 2}, {"bmW2", 2},
-        {"bmWbmnD", 2}, {"BN", 36}, {"RN", 36}, {"QN", 64}, {"QNN", 80}, {"BW", 32}, {"RF", 32},
-        {"BNN", 52}, {"RNN", 52}, {"BmW", 32}, {"NmK", 16}, {"RmB4", 44}, {"NH", 12}, {"CG", 12},
-        {"NHCG", 24}, {"fmWfcF", 1}, {"fmWfcFfmnD", 2}, {"fmWfcFfcafcFflcarcFfrcalcF", 1},
-        {"fmWfcFfmnDfcafcFflcarcFfrcalcFfmafscWflcafrmFfrcaflmF", 2}, {"ifmnDfmWfceF", 1},
+        {"mafmafsbsF", 16},
+        {"mpR2", 0},
+        {"mafmafsbsFmpR2", 16},
+        {"mafmafmWmafmasmWmasmafmW", 12},
+        {"mnHmafmasmWmasmafmW", 12},
+        {"caibR3", 0},
+        {"mQ", 56},
+        {"bmR2", 2},
+        {"bmW2", 2},
+        {"bmWbmnD", 2},
+        {"BN", 36},
+        {"RN", 36},
+        {"QN", 64},
+        {"QNN", 80},
+        {"BW", 32},
+        {"RF", 32},
+        {"BNN", 52},
+        {"RNN", 52},
+        {"BmW", 32},
+        {"NmK", 16},
+        {"RmB4", 44},
+        {"NH", 12},
+        {"CG", 12},
+        {"NHCG", 24},
+        {"fmWfcF", 1},
+        {"fmWfcFfmnD", 2},
+        {"fmWfcFfcafcFflcarcFfrcalcF", 1},
+        {"fmWfcFfmnDfcafcFflcarcFfrcalcFfmafscWflcafrmFfrcaflmF", 2},
+        {"ifmnDfmWfceF", 1},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         Variant *variant = piece_variant(rows[i].string, 15, 15);
@@ -96,15 +174,44 @@ static void the_edge_of_the_board_takes_moves_away(void **state)
         const char *string, *square;
         int count; /* White's on 8 x 8 */
     } rows[] = {
-        {"K", "a1", 3},  {"K", "a4", 5},   {"K", "h8", 3},   {"N", "a1", 2},  {"N", "b1", 3},
-        {"N", "c1", 4},  {"N", "b2", 4},   {"N", "c2", 6},   {"R", "a1", 14}, {"R", "e5", 14},
-        {"B", "a1", 7},  {"B", "d4", 13},  {"B", "e1", 7},   {"Q", "a1", 21}, {"Q", "d4", 27},
-        {"C", "a1", 2},  {"C", "d4", 8},   {"C", "d3", 6},   {"Z", "a1", 2},  {"A", "a1", 1},
-        {"A", "c3", 4},  {"D", "a1", 2},   {"D", "b2", 2},   {"H", "d4", 4},  {"H", "a1", 2},
-        {"NN", "a1", 6}, {"NN", "d4", 12}, {"G", "d4", 4},   {"G", "c3", 1},  {"fN", "a7", 0},
-        {"fN", "b6", 2}, {"fmWfcF", "a8", 0},                {"ifmnDfmWfceF", "d2", 2},
-        {"ifmnDfmWfceF", "d3", 1},         {"iR", "d2", 14}, {"iR", "d3", 0},
-        {"mafmafsbsF", "a1", 4},           {"caibR3", "a1", 0},
+        {"K", "a1", 3},
+        {"K", "a4", 5},
+        {"K", "h8", 3},
+        {"N", "a1", 2},
+        {"N", "b1", 3},
+        {"N", "c1", 4},
+        {"N", "b2", 4},
+        {"N", "c2", 6},
+        {"R", "a1", 14},
+        {"R", "e5", 14},
+        {"B", "a1", 7},
+        {"B", "d4", 13},
+        {"B", "e1", 7},
+        {"Q", "a1", 21},
+        {"Q", "d4", 27},
+        {"C", "a1", 2},
+        {"C", "d4", 8},
+        {"C", "d3", 6},
+        {"Z", "a1", 2},
+        {"A", "a1", 1},
+        {"A", "c3", 4},
+        {"D", "a1", 2},
+        {"D", "b2", 2},
+        {"H", "d4", 4},
+        {"H", "a1", 2},
+        {"NN", "a1", 6},
+        {"NN", "d4", 12},
+        {"G", "d4", 4},
+        {"G", "c3", 1},
+        {"fN", "a7", 0},
+        {"fN", "b6", 2},
+        {"fmWfcF", "a8", 0},
+        {"ifmnDfmWfceF", "d2", 2},
+        {"ifmnDfmWfceF", "d3", 1},
+        {"iR", "d2", 14},
+        {"iR", "d3", 0},
+        {"mafmafsbsF", "a1", 4},
+        {"caibR3", "a1", 0},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         Variant *variant = piece_variant(rows[i].string, 8, 8);
@@ -116,8 +223,8 @@ static void the_edge_of_the_board_takes_moves_away(void **state)
     }
 }
 
-/* Marks where the moves of the U in a row go: '+', or 'x' where they take; a shot marks the victim '*'.
- * Letters as on the board, stones S and s. */
+/* Marks where the moves of the U in a row go: '+', or 'x' where they take; a shot marks the victim
+ * '*'. Letters as on the board, stones S and s. */
 static void reach_in_row(const char *row, const char *string, char *out)
 {
     int files = (int)strlen(row);
@@ -151,35 +258,36 @@ static void blockers_hurdles_and_legs_stop_pieces_where_known(void **state)
     static const struct {
         const char *row, *string, *reached;
     } rows[] = {
-        {"U..s..s..", "R", ".++x....."},      {"U..S..s..", "R", ".++......"},
-        {"U..s..s..", "mR", ".++......"},     {"U..s..s..", "cR", "...x....."},
-        {"U..s..s..", "pR", "....++x.."},     {"U..s..s..", "mpR", "....++..."},
-        {"U..s..s..", "cpR", "......x.."},    {"U..s..s..", "pR5", "....++..."},
-        {"U..s..s..", "gR", "....+...."},     {"U..ss....", "gR", "....x...."},
-        {"U..sS....", "gR", "........."},     {"U.s.s....", "mpR2", "........."},
-        {"Us.......", "mpR2", "..+......"},   {"UsS......", "pW", "........."},
-        {"Uss......", "pW", "..x......"},     {"Us.......", "mjD", "..+......"},
-        {"U.s......", "jD", "........."},     {"USs......", "jD", "..x......"},
-        {"US.......", "dR", ".x......."},     {"US.......", "cdR", ".x......."},
-        {"Us.......", "dR", "........."},     {"U.Ss.....", "nH", "........."},
-        {"U..s.....", "nH", "...x....."},     {"Uss......", "jH", "...+....."},
-        {"Us.......", "jH", "........."},     {"Us.......", "cafmW", "..x......"},
-        {"Uss......", "cafcW", "..x......"},  {"U.s......", "cafmR", "...xxxxxx"},
-        {"U.s.s....", "pafR", "...+x...."},   {"U.s......", "gafmR", "...+....."},
-        {"Us.......", "gafmW", "..+++++++"},  {"US.......", "mpafmW", "..+......"},
-        {"U........", "mpafmW", "..+......"}, {"U..s.....", "caibR3", "...*....."},
-        {"U...s....", "caibR3", "........."}, {"U.Ss.....", "caibR3", "........."},
-        {"U..s.....", "caibQ", "...*....."},  {"U........", "mafmafmW", "...+....."},
+        {"U..s..s..", "R", ".++x....."},        {"U..S..s..", "R", ".++......"},
+        {"U..s..s..", "mR", ".++......"},       {"U..s..s..", "cR", "...x....."},
+        {"U..s..s..", "pR", "....++x.."},       {"U..s..s..", "mpR", "....++..."},
+        {"U..s..s..", "cpR", "......x.."},      {"U..s..s..", "pR5", "....++..."},
+        {"U..s..s..", "gR", "....+...."},       {"U..ss....", "gR", "....x...."},
+        {"U..sS....", "gR", "........."},       {"U.s.s....", "mpR2", "........."},
+        {"Us.......", "mpR2", "..+......"},     {"UsS......", "pW", "........."},
+        {"Uss......", "pW", "..x......"},       {"Us.......", "mjD", "..+......"},
+        {"U.s......", "jD", "........."},       {"USs......", "jD", "..x......"},
+        {"US.......", "dR", ".x......."},       {"US.......", "cdR", ".x......."},
+        {"Us.......", "dR", "........."},       {"U.Ss.....", "nH", "........."},
+        {"U..s.....", "nH", "...x....."},       {"Uss......", "jH", "...+....."},
+        {"Us.......", "jH", "........."},       {"Us.......", "cafmW", "..x......"},
+        {"Uss......", "cafcW", "..x......"},    {"U.s......", "cafmR", "...xxxxxx"},
+        {"U.s.s....", "pafR", "...+x...."},     {"U.s......", "gafmR", "...+....."},
+        {"Us.......", "gafmW", "..+++++++"},    {"US.......", "mpafmW", "..+......"},
+        {"U........", "mpafmW", "..+......"},   {"U..s.....", "caibR3", "...*....."},
+        {"U...s....", "caibR3", "........."},   {"U.Ss.....", "caibR3", "........."},
+        {"U..s.....", "caibQ", "...*....."},    {"U........", "mafmafmW", "...+....."},
         {"U.S......", "mafmafmW", "........."}, {"Us.......", "gW", "..+++++++"},
-        {"Us..s....", "gW", "..++x...."},     {"U........", "gW", "........."},
-        {"U........", "yafmW", "..+++++++"},  {"U..s.....", "yafmW", "..+......"},
-        {"U........", "yafmR", "..+++++++"},  {"U..s.....", "yafR", "..+x....."},
+        {"Us..s....", "gW", "..++x...."},       {"U........", "gW", "........."},
+        {"U........", "yafmW", "..+++++++"},    {"U..s.....", "yafmW", "..+......"},
+        {"U........", "yafmR", "..+++++++"},    {"U..s.....", "yafR", "..+x....."},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         char reached[MAX_FILES + 1];
         reach_in_row(rows[i].row, rows[i].string, reached);
         if (strcmp(reached, rows[i].reached) != 0)
-            fail_msg("\"%s\" on %s reaches %s, not %s", rows[i].string, rows[i].row, reached, rows[i].reached);
+            fail_msg("\"%s\" on %s reaches %s, not %s", rows[i].string, rows[i].row, reached,
+                     rows[i].reached);
     }
 }
 
@@ -189,7 +297,8 @@ static void two_paths_to_one_effect_are_one_move(void **state)
     static const struct {
         const char *string;
         int count;
-    } rows[] = {{"KWF", 8}, {"QRB", 56}, {"WWW", 28}, {"mafsWnN", 8}, {"mafmasWmasmafW", 8}, {"K0Q", 56}};
+    } rows[] = {{"KWF", 8},     {"QRB", 56},           {"WWW", 28},
+                {"mafsWnN", 8}, {"mafmasWmasmafW", 8}, {"K0Q", 56}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         Variant *variant = piece_variant(rows[i].string, 15, 15);
         int count = count_alone(variant, named_square(variant, "h8"), WHITE);
@@ -205,20 +314,20 @@ static void what_is_not_understood_is_refused_at_its_character(void **state)
     static const struct {
         const char *string, *part; /* of the message */
     } rows[] = {
-        {"X", "character 1"},    {"RX", "character 2"},    {"R ", "character 2"},
-        {"oR", "character 1"},   {"RzB", "character 2"},   {"qN", "character 1"},
-        {"tR", "character 1"},   {"WO2", "character 2"},   {"U", "character 1"},
-        {"R@", "character 2"},   {"[F-R]", "character 1"}, {"W(2,1)", "character 2"},
-        {"NN2", "character 3"},  {"R100", "character 2"},  {"fm", "character 3"},
-        {"WWfx", "character 4"}, {"RR", "character 2"},    {"hF", "character 1"},
-        {"jW", "character 1"},   {"nC", "character 1"},    {"mea", "character 4"},
-        {"ceafW", "character 1"}, {"eW", "character 1"},   {"pgQ", "character 1"},
-        {"pN", "character 1"},   {"afR-", "character 4"},
-        {"mmR", "character 2"},  {"nnnW", "character 3"},  {"iiW", "character 2"},
-        {"fmlF", "character 3"}, {"mafsN", "character 3"}, {"sbF", "character 1"},
-        {"manncW", "character 3"}, {"inN", "character 1"},   {"fhW", "character 1"},
-        {"yW", "character 1"},   {"R-", "character 2"},   {"mgafW", "character 1"}, {"caipR", "character 3"},
-          {"W F", "character 2"},
+        {"X", "character 1"},     {"RX", "character 2"},    {"R ", "character 2"},
+        {"oR", "character 1"},    {"RzB", "character 2"},   {"qN", "character 1"},
+        {"tR", "character 1"},    {"WO2", "character 2"},   {"U", "character 1"},
+        {"R@", "character 2"},    {"[F-R]", "character 1"}, {"W(2,1)", "character 2"},
+        {"NN2", "character 3"},   {"R100", "character 2"},  {"fm", "character 3"},
+        {"WWfx", "character 4"},  {"RR", "character 2"},    {"hF", "character 1"},
+        {"jW", "character 1"},    {"nC", "character 1"},    {"mea", "character 4"},
+        {"ceafW", "character 1"}, {"eW", "character 1"},    {"pgQ", "character 1"},
+        {"pN", "character 1"},    {"afR-", "character 4"},  {"mmR", "character 2"},
+        {"nnnW", "character 3"},  {"iiW", "character 2"},   {"fmlF", "character 3"},
+        {"mafsN", "character 3"}, {"sbF", "character 1"},   {"manncW", "character 3"},
+        {"inN", "character 1"},   {"fhW", "character 1"},   {"yW", "character 1"},
+        {"R-", "character 2"},    {"mgafW", "character 1"}, {"caipR", "character 3"},
+        {"W F", "character 2"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         BetzaPiece piece;
@@ -284,7 +393,8 @@ static unsigned square_of(const Variant *variant, RefSquare square)
     return (unsigned)(square.y * variant->files + square.x);
 }
 
-/* Sets up a board of a random density, for the fast and the slow one. With `kings` each side has one. */
+/* Sets up a board of a random density, for the fast and the slow one. With `kings` each side has
+ * one. */
 static void random_board(Bench *bench, bool kings)
 {
     const Variant *variant = bench->variant;
@@ -307,8 +417,8 @@ static void random_board(Bench *bench, bool kings)
     Piece victim = setup.board[pawn];
     if (setup.board[passed] == NO_PIECE && victim != NO_PIECE && piece_colour(victim) != setup.side
         && piece_type(victim) != variant->royal_type) {
-        setup.en_passant = (EnPassant){
-            .passed_count = 1, .passed = {(Square)passed}, .pawn = (Square)pawn};
+        setup.en_passant =
+            (EnPassant){.passed_count = 1, .passed = {(Square)passed}, .pawn = (Square)pawn};
         bench->passed = ref_of(variant, passed);
         bench->pawn = ref_of(variant, pawn);
     }
@@ -344,7 +454,10 @@ static int slow_moves(Bench *bench, unsigned from, bool with_en_passant)
 
 static int compare_effects(const void *a, const void *b) { return memcmp(a, b, sizeof(Effect)); }
 
-static int compare_squares(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
+static int compare_squares(const void *a, const void *b)
+{
+    return *(const int *)a - *(const int *)b;
+}
 
 static void slow_effect(const Bench *bench, unsigned from, const RefBetzaMove *move, Effect *effect)
 {
@@ -396,16 +509,18 @@ static int compare_moves_from(Bench *bench, unsigned from, int move_count)
         slow_effect(bench, from, &bench->slow_moves[i], &bench->slow[i]);
     qsort(bench->fast, (size_t)fast_count, sizeof(Effect), compare_effects);
     qsort(bench->slow, (size_t)slow_count, sizeof(Effect), compare_effects);
-    if (fast_count != slow_count || memcmp(bench->fast, bench->slow, (size_t)fast_count * sizeof(Effect)) != 0) {
+    if (fast_count != slow_count
+        || memcmp(bench->fast, bench->slow, (size_t)fast_count * sizeof(Effect)) != 0) {
         print_board(bench);
         fail_msg("\"%s\" on %c%d: %d moves, the reference has %d, or they differ", bench->string,
-                 'a' + variant_file(bench->variant, from), variant_rank(bench->variant, from) + 1, fast_count,
-                 slow_count);
+                 'a' + variant_file(bench->variant, from), variant_rank(bench->variant, from) + 1,
+                 fast_count, slow_count);
     }
     return fast_count;
 }
 
-/* Whether the reference's piece on `from` takes what stands on `target`, an enemy that is put there. */
+/* Whether the reference's piece on `from` takes what stands on `target`, an enemy that is put
+ * there. */
 static bool slow_takes(Bench *bench, unsigned from, unsigned target)
 {
     const Variant *variant = bench->variant;
@@ -428,7 +543,8 @@ static void compare_attacks(Bench *bench)
     const Position *position = &bench->position;
     unsigned target = random_below(&bench->random, (uint32_t)variant->squares);
     for (int colour = WHITE; colour <= BLACK; colour++) {
-        Set attackers = square_attackers(position, (Square)target, (Colour)colour, &position->occupied);
+        Set attackers =
+            square_attackers(position, (Square)target, (Colour)colour, &position->occupied);
         Set pieces = position->of_piece[colour][variant_type(variant, 'U')];
         bool any = false;
         set_remove(&pieces, target);
@@ -438,8 +554,8 @@ static void compare_attacks(Bench *bench)
             any = any || takes;
             if (takes != set_has(&attackers, from)) {
                 print_board(bench);
-                fail_msg("\"%s\": attack from square %u on %u: %d, not %d", bench->string, from, target,
-                         !takes, takes);
+                fail_msg("\"%s\": attack from square %u on %u: %d, not %d", bench->string, from,
+                         target, !takes, takes);
             }
         }
         bool own_there = position->board[target] == piece_of(variant, colour == WHITE ? 'U' : 'u');
@@ -462,7 +578,8 @@ static void compare_legality(Bench *bench)
         Move move = bench->moves[i];
         Colour mover = position->side;
         /* Some strings take one's own king: what is legal then is nobody's business. */
-        if (move_to(move) == position->king[mover] || position_captured(position, move) == piece_make(mover, bench->variant->royal_type))
+        if (move_to(move) == position->king[mover]
+            || position_captured(position, move) == piece_make(mover, bench->variant->royal_type))
             continue;
         bool legal = move_is_legal(&legality, position, move);
         position_make(position, move);
@@ -471,8 +588,8 @@ static void compare_legality(Bench *bench)
         position_undo(position);
         if (there && legal != safe) {
             print_board(bench);
-            fail_msg("\"%s\": a move from square %u to %u is %s", bench->string, move_from(move), move_to(move),
-                     legal ? "called legal" : "called illegal");
+            fail_msg("\"%s\": a move from square %u to %u is %s", bench->string, move_from(move),
+                     move_to(move), legal ? "called legal" : "called illegal");
         }
     }
 }
@@ -486,10 +603,7 @@ static int compare_on_boards(Bench *bench, int boards)
         random_board(bench, false);
         int count = generate_moves(&bench->position, bench->moves);
         Set own = bench->position.of_piece[bench->position.side][variant_type(bench->variant, 'U')];
-        SET_EACH(from, &own)
-        {
-            seen += compare_moves_from(bench, from, count);
-        }
+        SET_EACH(from, &own) { seen += compare_moves_from(bench, from, count); }
         compare_attacks(bench);
         compare_legality(bench);
     }
@@ -501,14 +615,75 @@ static void known_strings_move_as_the_reference_says(void **state)
 {
     (void)state;
     static const char *const strings[] = {
-        "K", "Q", "NN", "fsbsWK", "W8", "F10", "mRcR", "fhNbhN", "hrN", "hlNcC", "ifmnDfmWfceF",
-        "ifmnDfmWflceFfrceF", "mafmafsbsFmpR2", "mafmavsFmjD", "mafmafsbsFmpW", "mafmafsbsFpafmW",
-        "mafmafmWmafmasmWmasmafmWcaibR3", "mnHmafmasmWmasmafmWcaibR3", "A", "C", "L", "RB", "bmR2",
-        "bmWbmnD", "QNN", "BW", "RF", "RNN", "BmW", "NmK", "RmB4", "NHCG", "fmWfcFfmnD",
-        "fmWfcFfcafcFflcarcFfrcalcF", "fmWfcFfmnDfcafcFflcarcFfrcalcFfmafscWflcafrmFfrcaflmF", "mQ",
-        "pR", "gQ", "cpBmB", "caibQ", "mafsW", "nN", "nG", "jH", "dQ", "cdK", "cafmR", "gafmW", "pafQ",
-        "DDAA", "nDnA", "jDjA", "ifmR3fceF", "fmnnDfmWfceF", "mabK", "cabW", "cafcafW", "cafcafmK",
-        "mpafcR", "R4B2", "cJmZ", "fsN", "lfNflN", "K4", "W2F3", "dNcC", "caibB", "mafmaflW",
+        "K",
+        "Q",
+        "NN",
+        "fsbsWK",
+        "W8",
+        "F10",
+        "mRcR",
+        "fhNbhN",
+        "hrN",
+        "hlNcC",
+        "ifmnDfmWfceF",
+        "ifmnDfmWflceFfrceF",
+        "mafmafsbsFmpR2",
+        "mafmavsFmjD",
+        "mafmafsbsFmpW",
+        "mafmafsbsFpafmW",
+        "mafmafmWmafmasmWmasmafmWcaibR3",
+        "mnHmafmasmWmasmafmWcaibR3",
+        "A",
+        "C",
+        "L",
+        "RB",
+        "bmR2",
+        "bmWbmnD",
+        "QNN",
+        "BW",
+        "RF",
+        "RNN",
+        "BmW",
+        "NmK",
+        "RmB4",
+        "NHCG",
+        "fmWfcFfmnD",
+        "fmWfcFfcafcFflcarcFfrcalcF",
+        "fmWfcFfmnDfcafcFflcarcFfrcalcFfmafscWflcafrmFfrcaflmF",
+        "mQ",
+        "pR",
+        "gQ",
+        "cpBmB",
+        "caibQ",
+        "mafsW",
+        "nN",
+        "nG",
+        "jH",
+        "dQ",
+        "cdK",
+        "cafmR",
+        "gafmW",
+        "pafQ",
+        "DDAA",
+        "nDnA",
+        "jDjA",
+        "ifmR3fceF",
+        "fmnnDfmWfceF",
+        "mabK",
+        "cabW",
+        "cafcafW",
+        "cafcafmK",
+        "mpafcR",
+        "R4B2",
+        "cJmZ",
+        "fsN",
+        "lfNflN",
+        "K4",
+        "W2F3",
+        "dNcC",
+        "mcacdiadiQ",
+        "caibB",
+        "mafmaflW",
     };
     Bench bench;
     bench_init(&bench);
@@ -528,7 +703,8 @@ static void known_strings_move_as_the_reference_says(void **state)
 }
 
 /* Adds one of the words, or nothing. */
-static void maybe_add(Random *random, Text *text, uint32_t percent, const char *const *words, uint32_t count)
+static void maybe_add(Random *random, Text *text, uint32_t percent, const char *const *words,
+                      uint32_t count)
 {
     if (random_below(random, 100) < percent)
         text_add(text, "%s", words[random_below(random, count)]);
@@ -590,7 +766,8 @@ static void random_strings_move_as_the_reference_says(void **state)
         const char one[REF_SIDE][REF_SIDE] = {"."};
         const RefBetzaBoard board = {.squares = one, .files = 1, .ranks = 1, .passed = {-1, -1}};
         bool slow_understands = ref_betza_moves(&board, (RefSquare){0, 0}, REF_WHITE, text.data,
-                                                bench.slow_moves, MAX_EFFECTS_SEEN) >= 0;
+                                                bench.slow_moves, MAX_EFFECTS_SEEN)
+                                >= 0;
         bench.variant = load_piece(text.data, files, ranks, &err);
         /* The reference has no y, no leaper's g on the last leg, no trail of several legs. */
         if (bench.variant != NULL && !slow_understands && strpbrk(text.data, "yg") == NULL
@@ -607,7 +784,8 @@ static void random_strings_move_as_the_reference_says(void **state)
     printf("%d strings compared, %d refused, %d moves\n", compared, refused, seen);
     bench_release(&bench);
     text_release(&text);
-    assert_true(compared > wanted_strings / 3 && refused > wanted_strings / 10 && seen > 10 * wanted_strings);
+    assert_true(compared > wanted_strings / 3 && refused > wanted_strings / 10
+                && seen > 10 * wanted_strings);
 }
 
 int main(int argc, char **argv)

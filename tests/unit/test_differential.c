@@ -43,7 +43,8 @@ static void read_starts(Pair *pair, const char *name)
     snprintf(path, sizeof path, "tests/perft/%s.epd", name);
     FILE *file = fopen(path, "r");
     assert_non_null(file);
-    while (pair->start_count < MAX_LINES && fgets(pair->starts[pair->start_count], MAX_LINE, file) != NULL) {
+    while (pair->start_count < MAX_LINES
+           && fgets(pair->starts[pair->start_count], MAX_LINE, file) != NULL) {
         char *end = strstr(pair->starts[pair->start_count], " ;");
         assert_non_null(end);
         *end = '\0';
@@ -96,10 +97,10 @@ static void write_fen(const Position *position, char fen[REF_FEN_SIZE])
     text_release(&text);
 }
 
-#define REQUIRE(pair, condition)                                                                   \
-    do {                                                                                           \
-        if (!(condition))                                                                          \
-            fail_msg("%s: %s: not so: %s", (pair)->variant->name, (pair)->fen, #condition);        \
+#define REQUIRE(pair, condition)                                                            \
+    do {                                                                                    \
+        if (!(condition))                                                                   \
+            fail_msg("%s: %s: not so: %s", (pair)->variant->name, (pair)->fen, #condition); \
     } while (0)
 
 /* ------------------------------------------------------------------------------------------------
@@ -119,7 +120,8 @@ static bool same_right(const EnPassant *a, const EnPassant *b)
 static bool same_position(const Position *a, const Position *b)
 {
     for (int colour = WHITE; colour <= BLACK; colour++) {
-        if (!same_set(&a->of_colour[colour], &b->of_colour[colour]) || a->king[colour] != b->king[colour])
+        if (!same_set(&a->of_colour[colour], &b->of_colour[colour])
+            || a->king[colour] != b->king[colour])
             return false;
         for (int type = 1; type < MAX_TYPES; type++)
             if (!same_set(&a->of_piece[colour][type], &b->of_piece[colour][type])
@@ -127,9 +129,10 @@ static bool same_position(const Position *a, const Position *b)
                 return false;
     }
     return a->variant == b->variant && memcmp(a->board, b->board, sizeof a->board) == 0
-           && same_set(&a->occupied, &b->occupied) && a->side == b->side && a->castling == b->castling
-           && same_right(&a->en_passant, &b->en_passant) && a->ep_usable == b->ep_usable
-           && a->rule50 == b->rule50 && a->move_number == b->move_number && a->key == b->key;
+           && same_set(&a->occupied, &b->occupied) && a->side == b->side
+           && a->castling == b->castling && same_right(&a->en_passant, &b->en_passant)
+           && a->ep_usable == b->ep_usable && a->rule50 == b->rule50
+           && a->move_number == b->move_number && a->key == b->key;
 }
 
 static bool same_history(const Position *a, const Position *b)
@@ -144,7 +147,8 @@ static void check_fresh(Pair *pair, const char *fen)
     if (!position_set_fen(&pair->fresh, fen, &err))
         fail_msg("%s: %s after %s: %s", pair->variant->name, fen, pair->fen, err.text);
     if (!same_position(&pair->fast, &pair->fresh))
-        fail_msg("%s: %s after %s is not what its FEN sets up", pair->variant->name, fen, pair->fen);
+        fail_msg("%s: %s after %s is not what its FEN sets up", pair->variant->name, fen,
+                 pair->fen);
 }
 
 /* ------------------------------------------------------------------------------------------------
@@ -172,10 +176,11 @@ static void check_successors(Pair *pair)
     qsort(pair->fast_fens, (size_t)fast_count, REF_FEN_SIZE, compare_texts);
     for (int i = 0; i < slow_count && i < fast_count; i++)
         if (strcmp(pair->slow_fens[i], pair->fast_fens[i]) != 0)
-            fail_msg("%s: %s: the rules lead to %s, the generator to %s", pair->variant->name, pair->fen,
-                     pair->slow_fens[i], pair->fast_fens[i]);
+            fail_msg("%s: %s: the rules lead to %s, the generator to %s", pair->variant->name,
+                     pair->fen, pair->slow_fens[i], pair->fast_fens[i]);
     if (slow_count != fast_count)
-        fail_msg("%s: %s: %d legal moves, not %d", pair->variant->name, pair->fen, fast_count, slow_count);
+        fail_msg("%s: %s: %d legal moves, not %d", pair->variant->name, pair->fen, fast_count,
+                 slow_count);
 }
 
 static bool list_has(const Move *moves, int count, Move move)
@@ -220,7 +225,8 @@ static void check_noisy(Pair *pair, int count)
     REQUIRE(pair, noisy == expected);
 }
 
-/* A move that is called noisy is one that takes, or a pawn's to where it may promote; no other is. */
+/* A move that is called noisy is one that takes, or a pawn's to where it may promote; no other is.
+ */
 static void check_material(Pair *pair, int count)
 {
     const Variant *variant = pair->variant;
@@ -273,7 +279,8 @@ static void check_texts(Pair *pair)
         REQUIRE(pair, memchr(text, '\0', sizeof text) != NULL);
         memcpy(pair->fast_fens[i], text, sizeof text);
         if (move_from_text(fast, text, &err) != pair->moves[i])
-            fail_msg("%s: %s: \"%s\" is another move when it is read", pair->variant->name, pair->fen, text);
+            fail_msg("%s: %s: \"%s\" is another move when it is read", pair->variant->name,
+                     pair->fen, text);
     }
     qsort(pair->fast_fens, (size_t)count, REF_FEN_SIZE, compare_texts);
     for (int i = 1; i < count; i++)
@@ -298,7 +305,8 @@ static void check_square(Pair *pair, unsigned square, Colour by)
     const Position *fast = &pair->fast;
     const Variant *variant = pair->variant;
     RefPosition slow = pair->slow;
-    const RefSquare target = ref_square(variant_file(variant, square), variant_rank(variant, square));
+    const RefSquare target =
+        ref_square(variant_file(variant, square), variant_rank(variant, square));
     slow.board[target.y][target.x] = by == WHITE ? 'r' : 'R'; /* something to take */
     slow.passed = slow.pawn = ref_square(-1, -1);
     const Set attackers = square_attackers(fast, (Square)square, by, &fast->occupied);
@@ -309,8 +317,8 @@ static void check_square(Pair *pair, unsigned square, Colour by)
         bool attacks = own && slow_attacks(&slow, at, target, (int)by);
         any = any || attacks;
         if (from != square && attacks != set_has(&attackers, from))
-            fail_msg("%s: %s: attack from square %u on %u: %d, not %d", variant->name, pair->fen, from, square,
-                     set_has(&attackers, from), attacks);
+            fail_msg("%s: %s: attack from square %u on %u: %d, not %d", variant->name, pair->fen,
+                     from, square, set_has(&attackers, from), attacks);
     }
     REQUIRE(pair, square_attacked(fast, (Square)square, by) == any);
 }
@@ -372,7 +380,8 @@ static void check_position(Pair *pair, long number)
     REQUIRE(pair, position_ok(&pair->fast));
     check_fresh(pair, pair->fen);
     position_copy(&pair->before, &pair->fast);
-    REQUIRE(pair, same_position(&pair->fast, &pair->before) && same_history(&pair->fast, &pair->before));
+    REQUIRE(pair,
+            same_position(&pair->fast, &pair->before) && same_history(&pair->fast, &pair->before));
     check_successors(pair);
     int count = check_pseudo_legal(pair);
     check_noisy(pair, count);

@@ -27,7 +27,8 @@ static void check_written(const Position *position, const char *fen)
     text_release(&text);
 }
 
-/* A position with the number of its legal moves, one that is legal and one that is not (or NULL). */
+/* A position with the number of its legal moves, one that is legal and one that is not (or NULL).
+ */
 typedef struct Counted {
     const char *fen;
     int count;
@@ -158,7 +159,8 @@ static void fens_that_cannot_be_are_refused_by_field(void **state)
         {"4k3/8/8/8/8/8/8/4RK2 w - - 0 1", "in check"},
         {"7k/8/8/8/8/8/8/K6R w - - 0 1", "in check"},
         {"8/8/8/3kK3/8/8/8/8 b - - 0 1", "in check"},
-        {"4k3/8/8/8/8/8/8/4K3 w ---------------------------------------------------------------------- - 0 1",
+        {"4k3/8/8/8/8/8/8/4K3 w "
+         "---------------------------------------------------------------------- - 0 1",
          "too long"},
     };
     Variant *variant = load_variant("chess");
@@ -231,9 +233,12 @@ static void gaps_on_wide_boards_are_the_longest_numbers(void **state)
     static const struct {
         const char *fen, *written; /* NULL: refused, naming rank 2 */
     } rows[] = {
-        {"k9/10/K9 w - - 0 1", "k9/10/K9 w - - 0 1"}, {"k9/91/K9 w - - 0 1", "k9/10/K9 w - - 0 1"},
-        {"k9/3U6/K9 b - - 0 1", "k9/3U6/K9 b - - 0 1"}, {"k9/9/K9 w - - 0 1", NULL},
-        {"k9/11/K9 w - - 0 1", NULL},                   {"k9/100/K9 w - - 0 1", NULL},
+        {"k9/10/K9 w - - 0 1", "k9/10/K9 w - - 0 1"},
+        {"k9/91/K9 w - - 0 1", "k9/10/K9 w - - 0 1"},
+        {"k9/3U6/K9 b - - 0 1", "k9/3U6/K9 b - - 0 1"},
+        {"k9/9/K9 w - - 0 1", NULL},
+        {"k9/11/K9 w - - 0 1", NULL},
+        {"k9/100/K9 w - - 0 1", NULL},
         {"k9/010/K9 w - - 0 1", NULL},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -259,7 +264,8 @@ static void an_en_passant_right_that_nobody_can_use_is_no_part_of_the_key(void *
     } rows[] = {
         {"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2",
          "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", false},
-        {"8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1", "8/8/8/K2pP2r/8/8/8/4k3 w - - 0 1", false}, /* pinned */
+        {"8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1", "8/8/8/K2pP2r/8/8/8/4k3 w - - 0 1",
+         false}, /* pinned */
         {"4k3/1b6/8/3pP3/8/8/6K1/8 w - d6 0 1", "4k3/1b6/8/3pP3/8/8/6K1/8 w - - 0 1", false},
         {"4k3/8/8/3pP3/8/8/6K1/8 w - d6 0 1", "4k3/8/8/3pP3/8/8/6K1/8 w - - 0 1", true},
     };
@@ -310,13 +316,13 @@ static void games_end_at_the_known_ply_for_the_known_reason(void **state)
         {"r3kb1r/5ppp/4p3/8/4P3/2N5/Pn1BK1PP/R6R w kq - 0 22",
          "c3b5 a8a4 b5c3 a4a8 c3b5 a8a4 b5c3 a4a8 c3b5 a8a4", 10, END_REPETITION, RESULT_DRAW},
         /* the first time, en passant was possible */
-        {"4k3/5p2/8/6P1/8/8/8/4K3 b - - 0 1", "f7f5 e1d1 e8d8 d1e1 d8e8 e1d1 e8d8 d1e1 d8e8 e1d1", 10,
-         END_REPETITION, RESULT_DRAW},
+        {"4k3/5p2/8/6P1/8/8/8/4K3 b - - 0 1", "f7f5 e1d1 e8d8 d1e1 d8e8 e1d1 e8d8 d1e1 d8e8 e1d1",
+         10, END_REPETITION, RESULT_DRAW},
         /* it was not: the pawn is pinned */
         {"4k3/3p4/8/K3P2r/8/8/8/8 b - - 0 1", "d7d5 a5a4 e8e7 a4a5 e7e8 a5a4 e8e7 a4a5 e7e8", 9,
          END_REPETITION, RESULT_DRAW},
-        {"4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1e2 e8e7 e2e1 e7e8 e1e2 e8e7 e2e1 e7e8 e1e2", 9, END_REPETITION,
-         RESULT_DRAW},
+        {"4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1e2 e8e7 e2e1 e7e8 e1e2 e8e7 e2e1 e7e8 e1e2", 9,
+         END_REPETITION, RESULT_DRAW},
         /* the count of fifty moves: the mate on its last ply counts */
         {"7k/8/5KQ1/8/8/8/8/8 w - - 99 80", "g6g7", 1, END_CHECKMATE, RESULT_WHITE},
         {"7k/8/5KQ1/8/8/8/8/8 w - - 99 80", "g6g1", 1, END_FIFTY_MOVES, RESULT_DRAW},
@@ -325,10 +331,10 @@ static void games_end_at_the_known_ply_for_the_known_reason(void **state)
         {"7k/8/5KQ1/8/8/8/8/6r1 w - - 99 80", "g6g1", 0, END_NONE, RESULT_NONE},
         {"7k/8/5KQ1/8/8/8/8/8 w - - 100 80", "", 0, END_FIFTY_MOVES, RESULT_DRAW},
         /* mate and stalemate */
-        {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "f2f3 e7e5 g2g4 d8h4", 4, END_CHECKMATE,
-         RESULT_BLACK},
-        {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "e2e4 e7e5 f1c4 b8c6 d1h5 g8f6 h5f7", 7,
-         END_CHECKMATE, RESULT_WHITE},
+        {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "f2f3 e7e5 g2g4 d8h4", 4,
+         END_CHECKMATE, RESULT_BLACK},
+        {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+         "e2e4 e7e5 f1c4 b8c6 d1h5 g8f6 h5f7", 7, END_CHECKMATE, RESULT_WHITE},
         {"k7/1R6/1K6/p7/P7/8/8/8 b - - 0 1", "", 0, END_STALEMATE, RESULT_DRAW},
         {"7k/8/8/8/8/8/7r/KB5r w - - 0 1", "", 0, END_STALEMATE, RESULT_DRAW},
         /* no dead draws: a mate can be helped along */
@@ -342,7 +348,8 @@ static void games_end_at_the_known_ply_for_the_known_reason(void **state)
         Outcome outcome;
         set_fen(&position, rows[i].fen);
         int ply = play(&position, rows[i].line, &outcome);
-        if (ply != rows[i].ply || outcome.reason != rows[i].reason || outcome.result != rows[i].result)
+        if (ply != rows[i].ply || outcome.reason != rows[i].reason
+            || outcome.result != rows[i].result)
             fail_msg("%s: %s: ended at ply %d by %s, result %d", rows[i].fen, rows[i].line, ply,
                      end_reason_name(outcome.reason), (int)outcome.result);
         Outcome by_rule = position_outcome_by_rule(&position);
@@ -363,10 +370,14 @@ static void a_bare_king_comes_before_mate_and_a_cut_off_side_after_it(void **sta
     } rows[] = {
         {"nihisci", "9/9/5Q3/7k1/9/9/7N1/9/6K2/5J3 b - - 0 128", END_BARE_KING, RESULT_WHITE},
         {"nihisci", "k8/9/9/9/4p4/9/9/9/9/8K b - - 0 1", END_BARE_KING, RESULT_BLACK},
-        {"large-nahbi", "4k5/10/10/10/10/10/10/10/10/10/9r/K8r w - - 0 1", END_CHECKMATE, RESULT_BLACK},
-        {"large-nahbi", "1r2k5/10/10/10/10/10/10/10/10/10/9r/K9 w - - 0 1", END_STALEMATE, RESULT_DRAW},
-        {"large-nahbi", "r3k5/10/10/10/10/10/10/10/10/10/10/A4K3F w - - 0 1", END_CUT_OFF, RESULT_BLACK},
-        {"large-nahbi", "a3k5/10/10/10/10/10/10/10/10/10/10/A4K4 w - - 0 1", END_CUT_OFF, RESULT_DRAW},
+        {"large-nahbi", "4k5/10/10/10/10/10/10/10/10/10/9r/K8r w - - 0 1", END_CHECKMATE,
+         RESULT_BLACK},
+        {"large-nahbi", "1r2k5/10/10/10/10/10/10/10/10/10/9r/K9 w - - 0 1", END_STALEMATE,
+         RESULT_DRAW},
+        {"large-nahbi", "r3k5/10/10/10/10/10/10/10/10/10/10/A4K3F w - - 0 1", END_CUT_OFF,
+         RESULT_BLACK},
+        {"large-nahbi", "a3k5/10/10/10/10/10/10/10/10/10/10/A4K4 w - - 0 1", END_CUT_OFF,
+         RESULT_DRAW},
         {"large-nahbi", "r9/10/10/10/10/10/4k5/10/10/10/10/A5K3 w - - 0 1", END_NONE, RESULT_NONE},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -376,7 +387,8 @@ static void a_bare_king_comes_before_mate_and_a_cut_off_side_after_it(void **sta
         set_fen(&position, rows[i].fen);
         Outcome outcome = position_outcome(&position);
         if (outcome.reason != rows[i].reason || outcome.result != rows[i].result)
-            fail_msg("%s: %s, result %d", rows[i].fen, end_reason_name(outcome.reason), (int)outcome.result);
+            fail_msg("%s: %s, result %d", rows[i].fen, end_reason_name(outcome.reason),
+                     (int)outcome.result);
         position_release(&position);
         variant_free(variant);
     }
@@ -386,7 +398,8 @@ static void keys_change_what_stalemate_repetition_and_the_count_mean(void **stat
 {
     (void)state;
     static const char stalemate[] = "k7/1R6/1K6/p7/P7/8/8/8 b - - 0 1";
-    static const char back_and_forth[] = "e1e2 e8e7 e2e1 e7e8 e1e2 e8e7 e2e1 e7e8 e1e2 e8e7 e2e1 e7e8";
+    static const char back_and_forth[] =
+        "e1e2 e8e7 e2e1 e7e8 e1e2 e8e7 e2e1 e7e8 e1e2 e8e7 e2e1 e7e8";
     static const char kings[] = "4k3/8/8/8/8/8/7P/4K3 w - - 0 1";
     static const struct {
         const char *key, *fen, *line;
@@ -403,8 +416,10 @@ static void keys_change_what_stalemate_repetition_and_the_count_mean(void **stat
         {"nMoveRule = 3", kings, back_and_forth, 6, END_FIFTY_MOVES, RESULT_DRAW},
         {"nMoveRule = 0", "4k3/8/8/8/8/8/7P/4K3 w - - 400 300", "e1e2", 0, END_NONE, RESULT_NONE},
         {"bareKing = lose", "4k3/8/8/8/8/8/7p/4K3 w - - 0 1", "", 0, END_BARE_KING, RESULT_BLACK},
-        {"bareKing = lose", "4k3/8/8/8/8/8/4p3/4K2P w - - 0 1", "e1e2", 1, END_BARE_KING, RESULT_WHITE},
-        {"bareKing = shatranj", "4k3/8/8/8/8/3p4/4p3/4K2P w - - 0 1", "e1d2", 0, END_NONE, RESULT_NONE},
+        {"bareKing = lose", "4k3/8/8/8/8/8/4p3/4K2P w - - 0 1", "e1e2", 1, END_BARE_KING,
+         RESULT_WHITE},
+        {"bareKing = shatranj", "4k3/8/8/8/8/3p4/4p3/4K2P w - - 0 1", "e1d2", 0, END_NONE,
+         RESULT_NONE},
         {"bareKing = none", kings, "", 0, END_NONE, RESULT_NONE},
         {"bareKing = shatranj", "8/8/8/8/4k3/3p4/4P3/K7 w - - 0 1", "e2d3 e4d3", 2, END_BARE_KING,
          RESULT_DRAW},
@@ -423,9 +438,10 @@ static void keys_change_what_stalemate_repetition_and_the_count_mean(void **stat
         position_init(&position, variant);
         set_fen(&position, rows[i].fen);
         int ply = play(&position, rows[i].line, &outcome);
-        if (ply != rows[i].ply || outcome.reason != rows[i].reason || outcome.result != rows[i].result)
-            fail_msg("%s: %s: %s: ended at ply %d by %s, result %d", rows[i].key, rows[i].fen, rows[i].line,
-                     ply, end_reason_name(outcome.reason), (int)outcome.result);
+        if (ply != rows[i].ply || outcome.reason != rows[i].reason
+            || outcome.result != rows[i].result)
+            fail_msg("%s: %s: %s: ended at ply %d by %s, result %d", rows[i].key, rows[i].fen,
+                     rows[i].line, ply, end_reason_name(outcome.reason), (int)outcome.result);
         position_release(&position);
         variant_free(variant);
     }
@@ -477,8 +493,9 @@ static void placing_pieces_drops_rights_and_keeps_the_key_right(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         set_fen(&position, rows[i].fen);
         Colour colour = rows[i].piece >= 'a' ? BLACK : WHITE;
-        Piece piece = rows[i].piece == '.' ? (Piece)NO_PIECE
-                                           : piece_make(colour, variant_type(variant, rows[i].piece));
+        Piece piece = rows[i].piece == '.'
+                          ? (Piece)NO_PIECE
+                          : piece_make(colour, variant_type(variant, rows[i].piece));
         position_place(&position, (Square)rows[i].square, piece);
         check_written(&position, rows[i].after);
         assert_true(position_ok(&position));
@@ -504,11 +521,10 @@ static void moves_are_written_as_the_header_says(void **state)
          "4k5/10/10/10/10/10/10/10/10/A9/10/5K3R b - - 0 1"},
         {"nihisci", "k8/4r4/8p/9/4R4/9/9/9/9/K8 w - - 3 1", "e6e9",
          "k8/4I4/8p/9/9/9/9/9/9/K8 b - - 0 1"},
-        {"nearlydouble-wildebeest",
-         "7k7/15/15/15/15/15/15/15/15/4n10/3r11/4P10/15/7K7 w - - 0 1", "e3*d4*e5",
-         "7k7/15/15/15/15/15/15/15/15/4P10/15/15/15/7K7 b - d4e5 0 1"},
-        {"nearlydouble-wildebeest", "7k7/15/15/15/15/15/15/15/15/2p1P10/15/15/15/7K7 b - d4e5 0 1", "c5d4",
-         "7k7/15/15/15/15/15/15/15/15/15/3p11/15/15/7K7 w - - 0 2"},
+        {"nearlydouble-wildebeest", "7k7/15/15/15/15/15/15/15/15/4n10/3r11/4P10/15/7K7 w - - 0 1",
+         "e3*d4*e5", "7k7/15/15/15/15/15/15/15/15/4P10/15/15/15/7K7 b - d4e5 0 1"},
+        {"nearlydouble-wildebeest", "7k7/15/15/15/15/15/15/15/15/2p1P10/15/15/15/7K7 b - d4e5 0 1",
+         "c5d4", "7k7/15/15/15/15/15/15/15/15/15/3p11/15/15/7K7 w - - 0 2"},
         {"noble-wing", "1P2P3/8/6k1/8/3p4/4N3/8/CZXQKBxR b - - 3 1", "d4e3",
          "1N2P3/8/6k1/8/8/4p3/8/CZXQKBxR w - - 0 2"},
     };

@@ -30,14 +30,17 @@ static int check_line(Position *position, char *line)
     check_round_trip(position, line);
     int compared = 0;
     for (char *at = counts + 1; at != NULL; at = strstr(at + 1, ";D")) {
-        int depth = 0;
-        unsigned long long expected = 0;
-        assert_int_equal(sscanf(at, ";D%d %llu", &depth, &expected), 2);
+        char *middle = NULL;
+        char *end = NULL;
+        const int depth = (int)strtol(at + 2, &middle, 10);
+        const unsigned long long expected = strtoull(middle, &end, 10);
+        assert_true(depth > 0 && *middle == ' ' && end > middle);
         if (expected > LARGEST_COUNT)
             continue;
         const unsigned long long found = perft(position, depth);
         if (found != expected)
-            fail_msg("%s: %s: D%d is %llu, not %llu", position->variant->name, line, depth, found, expected);
+            fail_msg("%s: %s: D%d is %llu, not %llu", position->variant->name, line, depth, found,
+                     expected);
         compared++;
     }
     check_round_trip(position, line);

@@ -286,8 +286,10 @@ static void byte_order_marks_line_ends_and_latin_1_do_no_harm(void **state)
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         Error err = {""};
         Variant *variant = load_text(texts[i], &err);
-        if (variant == NULL)
+        if (variant == NULL) {
             fail_msg("%zu: %s", i, err.text);
+            return;
+        }
         assert_int_equal(variant->repetition_count, 5);
         assert_int_equal(variant->type_count, 6);
         variant_free(variant);
@@ -316,8 +318,10 @@ static void children_have_what_their_parents_say_and_their_own(void **state)
     snprintf(name, sizeof name, "%s:last", path);
     variant = variant_load(name, &err);
     unlink(path);
-    if (variant == NULL)
+    if (variant == NULL) {
         fail_msg("%s", err.text);
+        return;
+    }
     assert_string_equal(variant->name, "last");
     assert_int_equal(variant->move_rule, 40);
     assert_int_equal(variant->repetition_count, 4);
@@ -335,8 +339,10 @@ static void one_square_by_sixteen_and_sixteen_square_are_boards(void **state)
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
         Error err = {""};
         Variant *variant = load_piece("QNN", sizes[i][0], sizes[i][1], &err);
-        if (variant == NULL)
+        if (variant == NULL) {
             fail_msg("%s", err.text);
+            return;
+        }
         assert_int_equal(variant->squares, sizes[i][0] * sizes[i][1]);
         variant_free(variant);
     }
@@ -349,13 +355,15 @@ static void all_letters_of_the_alphabet_can_be_types(void **state)
     Error err = {""};
     text_init(&text);
     text_add(&text, SMALL);
-    for (char letter = 'A'; letter <= 'Z'; letter++)
+    for (int letter = 'A'; letter <= 'Z'; letter++)
         if (letter != 'K')
             text_add(&text, "piece.%c = %c:W\n", letter, letter);
     text_add(&text, SMALL_FEN);
     Variant *variant = load_text(text.data, &err);
-    if (variant == NULL)
+    if (variant == NULL) {
         fail_msg("%s", err.text);
+        return;
+    }
     assert_int_equal(variant->type_count, 26);
     variant_free(variant);
     text_release(&text);
@@ -369,7 +377,10 @@ static void the_hash_tells_rules_apart_and_nothing_else(void **state)
     Variant *respelled = load_text("[a:chess]\nnFoldRule = 3\n", &err);
     Variant *changed = load_text("[a:chess]\nnFoldRule = 4\n", &err);
     Variant *chess = load_variant("chess");
-    assert_true(same != NULL && respelled != NULL && changed != NULL);
+    if (same == NULL || respelled == NULL || changed == NULL) {
+        fail_msg("%s", err.text);
+        return;
+    }
     assert_true(same->hash == chess->hash);
     assert_true(respelled->hash == chess->hash);
     assert_true(changed->hash != chess->hash);

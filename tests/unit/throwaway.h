@@ -17,7 +17,8 @@ static inline void write_throwaway(const char *bytes, size_t length, char path[6
     assert_int_equal(fclose(file), 0);
 }
 
-/* Loads the first section of an INI text; NULL and `err` on failure, in which the file is called FILE. */
+/* Loads the first section of an INI text; NULL and `err` on failure, in which the file is called
+ * FILE. */
 static inline Variant *load_text(const char *text, Error *err)
 {
     char path[64];
@@ -31,8 +32,8 @@ static inline Variant *load_text(const char *text, Error *err)
     return variant;
 }
 
-/* A variant of `files` x `ranks` whose piece U moves as `string` says; its first-move rights hold on the
- * second rank of its side. Kings stand in far corners of the array. */
+/* A variant of `files` x `ranks` whose piece U moves as `string` says; its first-move rights hold
+ * on the second rank of its side. Kings stand in far corners of the array. */
 static inline Variant *load_piece(const char *string, int files, int ranks, Error *err)
 {
     Text text;
