@@ -163,6 +163,33 @@ bool compile_array_castling(Compiler *compiler)
  * Promotion
  */
 
+/* The direction on the other side of straight ahead. */
+static unsigned mirror_direction(const BetzaMove *move, int direction)
+{
+    int x, y, other_x, other_y;
+    betza_leap(move, direction, &x, &y);
+    for (int other = 0; other < 8; other++) {
+        betza_leap(move, other, &other_x, &other_y);
+        if (other_x == -x && other_y == y)
+            return (unsigned)other;
+    }
+    return (unsigned)direction;
+}
+
+void compile_turn_moves(const Settings *settings, const PieceType *type, BetzaPiece *moves)
+{
+    if (!fairy_settings(settings) && strncmp(type->name, "customPiece", strlen("customPiece")) != 0)
+        return;
+    for (int i = 0; i < moves->move_count; i++) {
+        BetzaMove *move = &moves->moves[i];
+        unsigned turned = 0;
+        for (int direction = 0; direction < 8; direction++)
+            if (move->legs[0].directions >> direction & 1)
+                turned |= 1u << mirror_direction(move, direction);
+        move->legs[0].directions = (uint8_t)turned;
+    }
+}
+
 static bool find_path(const Path *path, void *context)
 {
     (void)path;
@@ -170,7 +197,7 @@ static bool find_path(const Path *path, void *context)
     return false;
 }
 
-Set compile_stuck_squares(const Variant *variant, Colour colour, unsigned type)
+Set compile_stuck_squares(const Variant *variant, const Settings *settings, Colour colour, unsigned type)
 {
     BetzaPiece moves = {0};
     Error err = {{0}};
@@ -178,6 +205,8 @@ Set compile_stuck_squares(const Variant *variant, Colour colour, unsigned type)
     long leaps = 1000000;
     Set stuck = set_empty();
     bool some = strcmp(variant->types[type].moves, "-") != 0 && betza_parse(&moves, variant->types[type].moves, &err);
+    if (colour == BLACK)
+        compile_turn_moves(settings, &variant->types[type], &moves);
     for (unsigned square = 0; square < (unsigned)variant->squares; square++) {
         bool leaves = false;
         for (int i = 0; some && i < moves.move_count && !leaves; i++)
@@ -223,7 +252,7 @@ static bool add_colour_promotion(Compiler *compiler, const Setting *setting, Pro
     for (unsigned type = 1; type <= (unsigned)variant->type_count; type++) {
         if ((rule.by >> type & 1) == 0)
             continue;
-        Set stuck = compile_stuck_squares(variant, colour, type);
+        Set stuck = compile_stuck_squares(variant, compiler->settings, colour, type);
         PromotionRule must = rule, may = rule;
         must.by = may.by = 1u << type;
         must.optional = must.from_too = false;

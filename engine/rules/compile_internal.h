@@ -1,6 +1,7 @@
 /* What the files of the compiler share. */
 #pragma once
 
+#include "engine/rules/betza.h"
 #include "engine/rules/compile.h"
 
 /* What is compiled, and from what. */
@@ -34,5 +35,9 @@ bool compile_goals(Compiler *compiler);
 bool compile_resets(Compiler *compiler);
 void compile_way_back(Variant *variant);
 
+/* Makes Black's moves of a type of Fairy-Stockfish: there Black's board is turned, left and right too; ours is
+ * mirrored, and left stays left. */
+void compile_turn_moves(const Settings *settings, const PieceType *type, BetzaPiece *moves);
+
 /* The squares that a piece of the type could never move from, even on an empty board. */
-Set compile_stuck_squares(const Variant *variant, Colour colour, unsigned type);
+Set compile_stuck_squares(const Variant *variant, const Settings *settings, Colour colour, unsigned type);

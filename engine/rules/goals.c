@@ -114,8 +114,10 @@ static Outcome flag_outcome(const Position *position)
 {
     const Goals *goals = &position->variant->goals;
     Colour side = position->side, other = colour_other(side);
-    if (goals->flag_move && flag_reached(position, side, false)) {
-        if (side == WHITE && flag_reached(position, other, false))
+    /* Who has reached it before, and has lived through the move that the opponent had, or has become safe. */
+    if ((goals->flag_move || goals->flag_safe)
+        && flag_reached(position, side, goals->flag_safe && !goals->flag_move)) {
+        if (goals->flag_move && side == WHITE && flag_reached(position, other, false))
             return (Outcome){.reason = END_FLAG, .result = RESULT_DRAW};
         return won_by(END_FLAG, side);
     }

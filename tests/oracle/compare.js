@@ -1,0 +1,150 @@
+// Compares our rules with those of Fairy-Stockfish (npm ffish) on random games: see oracle_games.c.
+//
+//     node compare.js FFISH PROGRAM FILE DEPTH GAMES SEED NAME...
+//
+// FILE is a variants.ini, or "-" for the variants that are built into ffish. A name may end in ":faults",
+// a list of what the oracle is known to get wrong there. Exit 1 if anything differs.
+'use strict';
+delete globalThis.fetch; // ffish would load itself by it, and cannot
+const {execFileSync} = require('child_process');
+const fs = require('fs');
+const [ffishPath, program, file, depth, games, seed, ...names] = process.argv.slice(2);
+const ffish = require(ffishPath);
+
+// Differences that are the oracle's: each with its reason.
+const faults = JSON.parse(fs.readFileSync(__dirname + '/faults.json', 'utf8'));
+
+function hashText(text, seed) {
+    let hash = (2166136261 ^ seed) >>> 0;
+    for (let i = 0; i < text.length; i++)
+        hash = Math.imul(hash ^ text.charCodeAt(i), 16777619) >>> 0;
+    return hash;
+}
+
+// The placement, where a promoted piece bears the letter of what it has become.
+function placement(board, promoted) {
+    return board.fen().split(' ')[0].replace(/\[.*\]/, '').replace(/~/g, '').replace(/\+(.)/g, (all, letter) => {
+        const becomes = promoted[letter.toLowerCase()];
+        return letter === letter.toLowerCase() ? becomes : becomes.toUpperCase();
+    });
+}
+
+function legalMoves(board) {
+    const text = board.legalMoves();
+    return text === '' ? [] : text.split(' ');
+}
+
+// Whether a rule of the variant has ended the game; a draw for want of material is none of ours.
+function isOver(board) { return board.isGameOver() && !board.isInsufficientMaterial(); }
+
+function perft(board, depth) {
+    if (isOver(board))
+        return 0;
+    if (depth === 1)
+        return board.numberLegalMoves();
+    let count = 0;
+    for (const move of legalMoves(board)) {
+        board.push(move);
+        count += perft(board, depth - 1);
+        board.pop();
+    }
+    return count;
+}
+
+function explain(name, fen, boards) {
+    let ours = '';
+    try {
+        ours = execFileSync(program, ['moves', file, name, fen], {encoding: 'utf8'});
+    } catch (error) {
+        return '    (our program does not take the position)';
+    }
+    const ourBoards = new Map(ours.split('\n').filter(Boolean).map(line => line.split('\t').reverse()));
+    const lines = [];
+    for (const [board, move] of boards)
+        if (!ourBoards.has(board))
+            lines.push(`    only ffish: ${move} -> ${board}`);
+    for (const [board, move] of ourBoards)
+        if (!boards.has(board))
+            lines.push(`    only assay: ${move} -> ${board}`);
+    return lines.slice(0, 12).join('\n');
+}
+
+// Returns a text for the first difference, '' if there is none.
+function compare(name) {
+    const lines = execFileSync(program, ['games', file, name, depth, games, seed],
+                               {encoding: 'utf8', maxBuffer: 1 << 30}).split('\n');
+    const known = faults[name] || {};
+    const promoted = {};
+    let board = new ffish.Board(name), plies = 0, played = 0;
+    let boards = new Map();
+    for (const line of lines) {
+        const field = line.split('\t');
+        if (field[0] === 'v') {
+            for (const pair of (field[2] || '').split(' ').filter(Boolean))
+                promoted[pair[0]] = pair[2];
+        } else if (field[0] === 'perft' && !known.perft) {
+            const theirs = perft(board, Number(field[1]));
+            if (theirs !== Number(field[2]))
+                return `${name}: perft ${field[1]}: ffish ${theirs}, assay ${field[2]}`;
+        } else if (field[0] === 'g') {
+            board.delete();
+            board = new ffish.Board(name);
+            played++;
+        } else if (field[0] === 'p') {
+            const [, result, reason, count, first, second, fen] = field;
+            const bare = board.isInsufficientMaterial();
+            const theirs = bare && !board.isGameOver(false) ? '*' : board.result(true);
+            if (!bare && theirs !== result && !(known.results || []).includes(reason))
+                return `${name}: result: ffish ${theirs}, assay ${result} (${reason})\n    ${board.fen()}\n    ${fen}\n    ${board.moveStack()}`;
+            if (reason !== 'none')
+                continue; // over: whether moves are left to count is a matter of taste
+            boards = new Map();
+            let sum = 0, other = 0, moves = 0;
+            for (const move of legalMoves(board)) {
+                board.push(move);
+                const text = placement(board, promoted);
+                board.pop();
+                boards.set(text, move);
+                sum = (sum + hashText(text, 0)) >>> 0;
+                other = (other + hashText(text, 77)) >>> 0;
+                moves++;
+            }
+            plies++;
+            if (moves !== Number(count) || sum !== Number(first) || other !== Number(second))
+                return `${name}: moves: ffish ${moves}, assay ${count}\n    ${board.fen()}\n    ${fen}\n    ${board.moveStack()}\n`
+                    + explain(name, fen, boards);
+        } else if (field[0] === 'm') {
+            board.push(boards.get(field[1]));
+        }
+    }
+    board.delete();
+    console.log(`${name}: ${played} games, ${plies} positions agree`);
+    return '';
+}
+
+ffish.onRuntimeInitialized = () => {
+    new ffish.Board().delete(); // without one, it knows no variants yet
+    if (file !== '-')
+        ffish.loadVariantConfig(fs.readFileSync(file, 'latin1'));
+    const there = new Set(ffish.variants().split(' '));
+    let differ = 0;
+    for (const name of names) {
+        if (!there.has(name)) {
+            console.log(`${name}: not known to ffish`);
+            differ++;
+            continue;
+        }
+        const known = faults[name] || {};
+        if (known.skip) {
+            console.log(`${name}: not compared: ${known.why}`);
+            continue;
+        }
+        const difference = compare(name);
+        if (difference !== '') {
+            console.log(difference);
+            differ++;
+        }
+    }
+    console.log(`${names.length - differ} of ${names.length} variants agree`);
+    process.exit(differ === 0 ? 0 : 1);
+};
