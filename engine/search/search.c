@@ -683,7 +683,6 @@ static void begin(Searcher *searcher, Position *position, const SearchLimits *li
     for (int ply = 0; ply < MAX_PLY + 2; ply++)
         searcher->frames[ply].killers[0] = searcher->frames[ply].killers[1] = NO_MOVE;
     searcher->frames[0].placement = placement_find(searcher->evaluator, position);
-    table_age(&searcher->table);
     if (limits->time_ms > 0)
         clock_gettime(CLOCK_MONOTONIC, &searcher->start);
 }
@@ -711,6 +710,7 @@ SearchResult searcher_search(Searcher *searcher, Position *position, const Searc
     assert(position->variant == searcher->variant);
     SearchResult result = {.best = NO_MOVE};
     begin(searcher, position, limits);
+    table_age(&searcher->table);
     if (!begin_result(searcher, &result) || at_the_end(searcher, 0))
         return result;
     int deepest = limits->depth > 0 && limits->depth < MAX_PLY ? limits->depth : MAX_PLY - 1;

@@ -1,6 +1,8 @@
 /* The search: mates, ends of games, limits, reproducibility. */
 #include "tests/unit/play.h"
 
+#include <pthread.h>
+
 #include "engine/search/searcher.h"
 
 enum { TABLE_BYTES = 1 << 20 };
@@ -180,6 +182,78 @@ static void cleared_searcher_is_a_new_one(void **state)
     world_release(&world);
 }
 
+enum { THREADS = 4 };
+
+/* A search of its own on a variant and weights that all share. */
+typedef struct Worker {
+    const World *world;
+    SearchResult result;
+} Worker;
+
+static void *work(void *context)
+{
+    Worker *worker = context;
+    Error err = {""};
+    Position position;
+    position_init(&position, worker->world->variant);
+    if (position_set_fen(&position, middle_games[0], &err)) {
+        Searcher *searcher =
+            searcher_new(worker->world->variant, &worker->world->weights, TABLE_BYTES);
+        SearchLimits limits = {.nodes = 20000};
+        worker->result = searcher_search(searcher, &position, &limits);
+        searcher_free(searcher);
+    }
+    position_release(&position);
+    return NULL;
+}
+
+static void searchers_of_threads_share_nothing_that_changes(void **state)
+{
+    (void)state;
+    World world;
+    world_init(&world, "chess");
+    SearchResult expected = search_fen(&world, middle_games[0], (SearchLimits){.nodes = 20000});
+    Worker workers[THREADS];
+    pthread_t threads[THREADS];
+    for (int i = 0; i < THREADS; i++) {
+        workers[i] = (Worker){.world = &world};
+        assert_int_equal(pthread_create(&threads[i], NULL, work, &workers[i]), 0);
+    }
+    for (int i = 0; i < THREADS; i++) {
+        assert_int_equal(pthread_join(threads[i], NULL), 0);
+        assert_same_result(&workers[i].result, &expected);
+    }
+    world_release(&world);
+}
+
+/* A table of one bucket forgets nearly all, and is still right. */
+static void smallest_table_finds_the_mate(void **state)
+{
+    (void)state;
+    World world;
+    world_init(&world, "chess");
+    searcher_free(world.searcher);
+    world.searcher = searcher_new(world.variant, &world.weights, 0);
+    SearchResult result =
+        search_fen(&world, "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", (SearchLimits){.depth = 6});
+    assert_int_equal(result.score, SCORE_MATE - 3);
+    world_release(&world);
+}
+
+/* White gives its last piece to leave Black with nothing but moves that let the draw go: the search
+ * must look at a quiet sacrifice and not believe that Black could pass. */
+static void sacrifice_for_zugzwang_is_found(void **state)
+{
+    (void)state;
+    World world;
+    world_init(&world, "chess");
+    SearchResult result = search_fen(&world, "8/8/p1p5/1p5p/1P5p/8/PPP2K1p/4R1rk w - - 0 1",
+                                     (SearchLimits){.depth = 18});
+    assert_true(result.best == move_of(&world.position, "e1f1"));
+    assert_true(result.score > -50);
+    world_release(&world);
+}
+
 /* Searches a position that has a game behind it; what may change is only the free part of the
  * stack. */
 static void search_leaves_the_position_as_it_was(void **state)
@@ -312,6 +386,9 @@ int main(void)
         cmocka_unit_test(perpetual_check_is_a_draw),
         cmocka_unit_test(node_limits_are_exact),
         cmocka_unit_test(cleared_searcher_is_a_new_one),
+        cmocka_unit_test(searchers_of_threads_share_nothing_that_changes),
+        cmocka_unit_test(smallest_table_finds_the_mate),
+        cmocka_unit_test(sacrifice_for_zugzwang_is_found),
         cmocka_unit_test(search_leaves_the_position_as_it_was),
         cmocka_unit_test(search_uses_the_declared_values),
         cmocka_unit_test(quiescence_sees_what_hangs),
