@@ -250,6 +250,7 @@ static void promotion_rules_are_checked(void **state)
         {"[a:chess]\npromotion.x = *8 : q limit 0\n", "FILE:2: promotion.x: ", "limit N"},
         {"[a:chess]\npromotion.x = *8 : q limit 100\n", "FILE:2: promotion.x: ", "limit N"},
         {"[a:chess]\npromotion.x = *8 : q often\n", "FILE:2: promotion.x: ", "\"often\""},
+        {"[a:noble-wing]\npiece.x = Y:cafmW\n", "FILE:2: piece.x: ", "lostPromotion"},
         {"[a:chess]\npromotion.x = *8 : q\npromotion.y = a8 : r\n",
          "FILE:3: promotion.y: ", "two kinds"},
     };
