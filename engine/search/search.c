@@ -48,6 +48,7 @@ struct Searcher {
     Table table;
     History history;
     MoveArena arena;
+    bool repetition_draws; /* for both sides */
     uint8_t reductions[REDUCTION_DEPTHS][REDUCTION_MOVES];
     Frame frames[MAX_PLY + 2];
 
@@ -83,6 +84,9 @@ Searcher *searcher_new(const Variant *variant, const Weights *weights, size_t ta
     exchange_init(&searcher->values, variant, weights);
     table_init(&searcher->table, table_bytes);
     arena_init(&searcher->arena, (size_t)(MAX_PLY + 2) * MAX_MOVES);
+    searcher->repetition_draws = variant->repetition_count > 0
+                                 && variant->repetition[WHITE] == STALEMATE_DRAW
+                                 && variant->repetition[BLACK] == STALEMATE_DRAW;
     init_reductions(searcher);
     return searcher;
 }
@@ -175,9 +179,9 @@ static bool has_legal_move(Searcher *searcher)
     return false;
 }
 
-/* Whether a rule has ended the game with this position. A position that stood before is taken for a
- * draw at once: if it pays to repeat it once, it pays to do so again. Mate goes before the move
- * rule. */
+/* Whether a rule has ended the game with this position. Where repetition draws, a position that
+ * stood before is taken for a draw at once: if it pays to repeat it once, it pays to do so again.
+ * Mate goes before the move rule. */
 static bool ended_by_rule(Searcher *searcher, int ply, int *score)
 {
     const Position *position = searcher->position;
@@ -189,8 +193,8 @@ static bool ended_by_rule(Searcher *searcher, int ply, int *score)
         return true;
     }
     *score = 0;
-    return searcher->variant->repetition_count > 0 && position->rule50 >= 4
-           && position->since_null >= 4 && position_repetitions(position) > 0;
+    return searcher->repetition_draws && position->rule50 >= 4 && position->since_null >= 4
+           && position_repetitions(position) > 0;
 }
 
 static int no_move_score(const Searcher *searcher, bool in_check, int ply)
@@ -379,7 +383,8 @@ static bool null_move_cuts(Searcher *searcher, int beta, int depth, int ply, int
     const Frame *frame = &searcher->frames[ply];
     if (depth < 3 || ply == 0 || ply < searcher->null_least || frame->eval < beta
         || frame[-1].move == NO_MOVE || beta >= SCORE_MATE_BOUND || beta <= -SCORE_MATE_BOUND
-        || !has_pieces(position, 1) || !may_go_on(searcher))
+        || (searcher->variant->features & FEATURE_MUST_CAPTURE) != 0 || !has_pieces(position, 1)
+        || !may_go_on(searcher))
         return false;
     int above = (frame->eval - beta) / 200;
     int reduction = 3 + depth / 4 + (above > 3 ? 3 : above);

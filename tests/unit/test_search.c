@@ -1,5 +1,5 @@
 /* The search: mates, ends of games, limits, reproducibility. */
-#include "tests/unit/play.h"
+#include "tests/unit/throwaway.h"
 
 #include <pthread.h>
 
@@ -14,14 +14,20 @@ typedef struct World {
     Searcher *searcher;
 } World;
 
-static void world_init(World *world, const char *variant)
+/* The rest of a world that has its variant. */
+static void world_fill(World *world)
 {
     Error err = {""};
-    world->variant = load_variant(variant);
     if (!weights_load_default(&world->weights, world->variant, &err))
         fail_msg("%s", err.text);
     position_init(&world->position, world->variant);
     world->searcher = searcher_new(world->variant, &world->weights, TABLE_BYTES);
+}
+
+static void world_init(World *world, const char *variant)
+{
+    world->variant = load_variant(variant);
+    world_fill(world);
 }
 
 static void world_release(World *world)
@@ -127,6 +133,32 @@ static void perpetual_check_is_a_draw(void **state)
         search_fen(&world, "5rk1/5p1p/5Q2/8/8/8/qr6/7K w - - 0 1", (SearchLimits){.depth = 10});
     assert_int_equal(result.score, 0);
     world_release(&world);
+}
+
+/* The same check where who is to move at the third repetition wins, or loses. */
+static void repetition_has_the_value_of_the_variant(void **state)
+{
+    (void)state;
+    static const char *const values[] = {"loss", "draw", "win"};
+    int scores[3];
+    for (int i = 0; i < 3; i++) {
+        Text text;
+        text_init(&text);
+        text_add(&text, "[again:chess]\nnFoldValue = %s\n", values[i]);
+        Error err = {""};
+        World world = {.variant = load_text(text.data, &err)};
+        if (world.variant == NULL)
+            fail_msg("%s", err.text);
+        text_release(&text);
+        world_fill(&world);
+        scores[i] =
+            search_fen(&world, "5rk1/5p1p/5Q2/8/8/8/qr6/7K w - - 0 1", (SearchLimits){.depth = 12})
+                .score;
+        world_release(&world);
+    }
+    assert_true(scores[0] < -1000);
+    assert_int_equal(scores[1], 0);
+    assert_true(scores[2] > 1000);
 }
 
 static const char *const middle_games[] = {
@@ -384,6 +416,7 @@ int main(void)
         cmocka_unit_test(variation_of_a_mate_ends_in_mate),
         cmocka_unit_test(ended_games_have_their_scores),
         cmocka_unit_test(perpetual_check_is_a_draw),
+        cmocka_unit_test(repetition_has_the_value_of_the_variant),
         cmocka_unit_test(node_limits_are_exact),
         cmocka_unit_test(cleared_searcher_is_a_new_one),
         cmocka_unit_test(searchers_of_threads_share_nothing_that_changes),
