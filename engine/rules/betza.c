@@ -387,9 +387,14 @@ static bool parse_move(Parser *parser, BetzaMove *move)
                         .en_passant = legs[0].e > 0,
                         .trail = legs[0].n > 1 || (legs[0].n > 0 && legs[0].i > 0),
                         .leg_count = (uint8_t)count};
+    const unsigned written = range;
     for (int i = 0; i < count; i++) {
         if (!build_leg(parser, atom, &legs[i], i == 0, i == count - 1, range, &move->legs[i]))
             return false;
+        if (i == count - 1 && legs[i].g > 0 && range == 1 && written != 1)
+            return parser_error(parser, legs[i].at, "g on a last leg that has become a leap is read in two ways");
+        if (i > 0 && legs[i].i > 0 && range == 1 && written != 1)
+            return parser_error(parser, legs[i].at, "a leap cannot be as long as the leg before");
         if (legs[i].g > 0 || legs[i].y > 0)
             range = range == 1 ? 0 : 1;
     }

@@ -314,20 +314,20 @@ static void what_is_not_understood_is_refused_at_its_character(void **state)
     static const struct {
         const char *string, *part; /* of the message */
     } rows[] = {
-        {"X", "character 1"},     {"RX", "character 2"},    {"R ", "character 2"},
-        {"oR", "character 1"},    {"RzB", "character 2"},   {"qN", "character 1"},
-        {"tR", "character 1"},    {"WO2", "character 2"},   {"U", "character 1"},
-        {"R@", "character 2"},    {"[F-R]", "character 1"}, {"W(2,1)", "character 2"},
-        {"NN2", "character 3"},   {"R100", "character 2"},  {"fm", "character 3"},
-        {"WWfx", "character 4"},  {"RR", "character 2"},    {"hF", "character 1"},
-        {"jW", "character 1"},    {"nC", "character 1"},    {"mea", "character 4"},
-        {"ceafW", "character 1"}, {"eW", "character 1"},    {"pgQ", "character 1"},
-        {"pN", "character 1"},    {"afR-", "character 4"},  {"mmR", "character 2"},
-        {"nnnW", "character 3"},  {"iiW", "character 2"},   {"fmlF", "character 3"},
-        {"mafsN", "character 3"}, {"sbF", "character 1"},   {"manncW", "character 3"},
-        {"inN", "character 1"},   {"fhW", "character 1"},   {"yW", "character 1"},
-        {"R-", "character 2"},    {"mgafW", "character 1"}, {"caipR", "character 3"},
-        {"W F", "character 2"},
+        {"X", "character 1"},          {"RX", "character 2"},    {"R ", "character 2"},
+        {"oR", "character 1"},         {"RzB", "character 2"},   {"qN", "character 1"},
+        {"tR", "character 1"},         {"WO2", "character 2"},   {"U", "character 1"},
+        {"R@", "character 2"},         {"[F-R]", "character 1"}, {"W(2,1)", "character 2"},
+        {"NN2", "character 3"},        {"R100", "character 2"},  {"fm", "character 3"},
+        {"WWfx", "character 4"},       {"RR", "character 2"},    {"hF", "character 1"},
+        {"jW", "character 1"},         {"nC", "character 1"},    {"mea", "character 4"},
+        {"ceafW", "character 1"},      {"eW", "character 1"},    {"pgQ", "character 1"},
+        {"pN", "character 1"},         {"afR-", "character 4"},  {"mmR", "character 2"},
+        {"nnnW", "character 3"},       {"iiW", "character 2"},   {"fmlF", "character 3"},
+        {"mafsN", "character 3"},      {"sbF", "character 1"},   {"manncW", "character 3"},
+        {"inN", "character 1"},        {"fhW", "character 1"},   {"yW", "character 1"},
+        {"R-", "character 2"},         {"mgafW", "character 1"}, {"flgavgQ", "character 5"},
+        {"gascdiabrQ", "character 3"}, {"caipR", "character 3"}, {"W F", "character 2"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         BetzaPiece piece;
