@@ -290,7 +290,7 @@ static bool read_limits(PieceCompiler *compiler)
                 set_add(&compiler->limits[type].may_go[colour], square);
             if (immobility)
                 compiler->limits[type].stuck[colour]
-                    = compile_stuck_squares(compiler->variant, (Colour)colour, (unsigned)type);
+                    = compile_stuck_squares(compiler->variant, compiler->settings, (Colour)colour, (unsigned)type);
         }
     for (size_t i = 0; i < compiler->settings->count; i++) {
         const Setting *setting = &compiler->settings->items[i];
@@ -375,7 +375,7 @@ static bool read_initial(PieceCompiler *compiler)
 typedef struct ZoneMoves {
     const Setting *setting;
     Set zone[2];
-    BetzaPiece moves;
+    BetzaPiece moves[2]; /* by colour: forward is the mover's, left and right are White's */
 } ZoneMoves;
 
 enum { MAX_ZONES = 24 };
@@ -392,8 +392,9 @@ static int add_triple_steps(PieceCompiler *compiler, ZoneMoves zones[MAX_ZONES],
     ZoneMoves *zone = &zones[count];
     *zone = (ZoneMoves){.setting = white != NULL ? white : black};
     if (!read_two_regions(compiler, KEY_COUNT, KEY_TRIPLE_STEP_WHITE, KEY_TRIPLE_STEP_BLACK, zone->zone)
-        || !betza_parse(&zone->moves, "fmnnH", &why))
+        || !betza_parse(&zone->moves[WHITE], "fmnnH", &why))
         return -1;
+    zone->moves[BLACK] = zone->moves[WHITE];
     return count + 1;
 }
 
@@ -409,11 +410,13 @@ static int read_moves(PieceCompiler *compiler, ZoneMoves zones[MAX_ZONES])
         set_add(&zones[0].zone[WHITE], square);
     zones[0].zone[BLACK] = zones[0].zone[WHITE];
     int count = 1;
-    zones[0].moves.move_count = 0;
-    if (strcmp(type->moves, "-") != 0 && !betza_parse(&zones[0].moves, type->moves, &why)) {
+    zones[0].moves[WHITE].move_count = 0;
+    if (strcmp(type->moves, "-") != 0 && !betza_parse(&zones[0].moves[WHITE], type->moves, &why)) {
         setting_error(zones[0].setting, compiler->err, "%s", why.text);
         return -1;
     }
+    zones[0].moves[BLACK] = zones[0].moves[WHITE];
+    compile_turn_moves(compiler->settings, type, &zones[0].moves[BLACK]);
     for (size_t i = 0; i < compiler->settings->count; i++) {
         const Setting *setting = &compiler->settings->items[i];
         if (setting->id != KEY_ZONE_MOVES || letter_type(compiler, setting) != compiler->type)
@@ -431,10 +434,11 @@ static int read_moves(PieceCompiler *compiler, ZoneMoves zones[MAX_ZONES])
             return -1;
         zones[count].zone[BLACK] = set_mirror(variant->files, variant->ranks, zones[count].zone[WHITE]);
         const char *string = colon + 1 + strspn(colon + 1, " ");
-        if (!betza_parse(&zones[count].moves, string, &why)) {
+        if (!betza_parse(&zones[count].moves[WHITE], string, &why)) {
             setting_error(setting, compiler->err, "%s", why.text);
             return -1;
         }
+        zones[count].moves[BLACK] = zones[count].moves[WHITE];
         count++;
     }
     return add_triple_steps(compiler, zones, count);
@@ -489,8 +493,9 @@ static bool compile_square(PieceCompiler *compiler, unsigned square, const ZoneM
     Board board = {.files = variant->files, .ranks = variant->ranks};
     program_clear(&compiler->program);
     for (int zone = 0; zone < zone_count; zone++) {
-        for (int i = 0; i < zones[zone].moves.move_count && set_has(&zones[zone].zone[compiler->colour], square); i++) {
-            compiler->move = &zones[zone].moves.moves[i];
+        const BetzaPiece *moves = &zones[zone].moves[compiler->colour];
+        for (int i = 0; i < moves->move_count && set_has(&zones[zone].zone[compiler->colour], square); i++) {
+            compiler->move = &moves->moves[i];
             if (compiler->move->initial && !set_has(&compiler->initial[compiler->colour][compiler->type], square))
                 continue;
             if (!path_visit(board, compiler->colour, square, compiler->move, &compiler->leaps, visit_path, compiler))
