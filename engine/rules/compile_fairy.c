@@ -456,6 +456,13 @@ bool compile_goals(Compiler *compiler)
         variant->features |= FEATURE_CHECK_COUNT;
     if (!compile_extinction(compiler) || !compile_flags(compiler))
         return false;
+    /* A king that comes by promotion only would have to be royal. */
+    for (int i = 1; i < variant->promotion_count && variant->royal_type == 0; i++)
+        for (unsigned type = 1; type <= (unsigned)variant->type_count; type++)
+            if ((variant->promotions[i].types >> type & 1) != 0 && strcmp(variant->types[type].name, "king") == 0
+                && !((variant->features & FEATURE_PSEUDO_ROYAL) != 0 && (variant->goals.extinction_types >> type & 1) != 0))
+                return setting_error(find(compiler, KEY_START_FEN), compiler->err,
+                                     "a king that comes by promotion only is not supported");
     /* Only what is royal hinders the king's castling. */
     for (int i = 0; i < variant->castling_count; i++) {
         Castling *castling = &variant->castlings[i];

@@ -4,28 +4,9 @@
 #include <string.h>
 
 #include "engine/rules/board_text.h"
+#include "engine/rules/describe_rules.h"
 #include "engine/rules/notation.h"
 #include "engine/rules/settings.h"
-
-enum { LINE_WIDTH = 78 };
-
-/* Appends words, broken into lines with an indent. */
-static void add_paragraph(Text *text, const char *indent, const char *words)
-{
-    size_t column = 0;
-    while (*words != '\0') {
-        size_t length = strcspn(words, " ");
-        if (column > 0 && column + 1 + length > LINE_WIDTH) {
-            text_add_char(text, '\n');
-            column = 0;
-        }
-        text_add(text, "%s%.*s", column == 0 ? indent : " ", (int)length, words);
-        column += column == 0 ? strlen(indent) + length : 1 + length;
-        words += length;
-        words += strspn(words, " ");
-    }
-    text_add_char(text, '\n');
-}
 
 /* ------------------------------------------------------------------------------------------------
  * Boards
@@ -115,92 +96,10 @@ static void add_type(const Variant *variant, unsigned type, Text *text)
     text_add(text, "%c  %s (%s)%s%s; %d white and %d black in the array\n", piece->letter, piece->name, piece->moves,
              piece->royal ? ", royal" : "", piece->pawn ? ", a pawn" : "", piece->start[WHITE],
              piece->start[BLACK]);
-    if (piece->drag_one)
-        add_paragraph(text, "   ",
-                      piece->drag_far ? "drags the nearest piece behind it along, as far as it moves;"
-                                      : "drags the nearest piece behind it along when it moves one step;");
-    if (piece->push)
-        add_paragraph(text, "   ",
-                      "pushes an enemy just ahead of where it stops, as far as it moved or as there is room.");
+    describe_type_rules(variant, type, text);
     mark_moves(variant, type, show_square(variant, type), squares);
     add_board(variant, squares, text);
     text_add_char(text, '\n');
-}
-
-/* ------------------------------------------------------------------------------------------------
- * Sentences
- */
-
-static void add_castlings(const Variant *variant, Text *text)
-{
-    if (variant->castling_count == 0) {
-        add_paragraph(text, "", "There is no castling.");
-        return;
-    }
-    Text words;
-    text_init(&words);
-    text_add(&words, "Castling (letter in a FEN, king's move, rook's move):");
-    for (int i = 0; i < variant->castling_count; i++) {
-        const Castling *castling = &variant->castlings[i];
-        char names[4][4];
-        square_to_text(variant, castling->king_from, names[0]);
-        square_to_text(variant, castling->king_to, names[1]);
-        square_to_text(variant, castling->rook_from, names[2]);
-        square_to_text(variant, castling->rook_to, names[3]);
-        text_add(&words, " %c %s-%s %s-%s%s", castling->letter, names[0], names[1], names[2], names[3],
-                 i + 1 < variant->castling_count ? "," : ".");
-    }
-    text_add(&words, " King and rook have not moved or been moved, all squares between them are empty, and the "
-                     "king neither stands on, passes nor reaches an attacked square.");
-    add_paragraph(text, "", words.data);
-    text_release(&words);
-}
-
-static void add_promotions(const Variant *variant, Text *text)
-{
-    Text words;
-    text_init(&words);
-    if (variant->promotion_count < 2) {
-        text_add(&words, "Nothing promotes.");
-    } else {
-        const PromotionRule *rule = &variant->promotions[1];
-        text_add(&words, "A pawn that reaches one of");
-        SET_EACH(square, &variant->promotion_squares[WHITE])
-        {
-            char name[4];
-            square_to_text(variant, (Square)square, name);
-            text_add(&words, " %s", name);
-        }
-        text_add(&words, " (Black: mirrored) %s become one of:", rule->optional ? "may" : "must");
-        for (int type = 1; type <= variant->type_count; type++)
-            if (rule->types >> type & 1)
-                text_add(&words, " %s", variant->types[type].name);
-        if (rule->limit[1] > 0)
-            text_add(&words, ", if its side has fewer than %d of it", rule->limit[1]);
-        text_add_char(&words, '.');
-    }
-    add_paragraph(text, "", words.data);
-    text_release(&words);
-}
-
-static void add_endings(const Variant *variant, Text *text)
-{
-    static const char *const stalemate[] = {"is a draw", "loses for the side that cannot move",
-                                            "wins for the side that cannot move"};
-    Text words;
-    text_init(&words);
-    text_add(&words, "Checkmate wins; stalemate %s.", stalemate[variant->stalemate]);
-    if (variant->repetition_count > 0)
-        text_add(&words,
-                 " A position that stands for the %d%s time is a draw (same placement, side to move, castling "
-                 "rights and usable en passant right).",
-                 variant->repetition_count, variant->repetition_count == 3 ? "rd" : "th");
-    if (variant->move_rule > 0)
-        text_add(&words, " So are %d moves of each side without a capture or a pawn's own move.",
-                 variant->move_rule);
-    text_add(&words, " Insufficient material is no rule.");
-    add_paragraph(text, "", words.data);
-    text_release(&words);
 }
 
 void describe_variant(const Variant *variant, Text *text)
@@ -209,22 +108,39 @@ void describe_variant(const Variant *variant, Text *text)
              variant->ranks, variant->file, (unsigned long long)variant->hash);
     add_array(variant, text);
     text_add_char(text, '\n');
-    add_castlings(variant, text);
-    add_promotions(variant, text);
-    add_endings(variant, text);
+    describe_rules(variant, text);
     text_add(text, "\nThe pieces, drawn for White: * moves or captures, o moves only, x captures only,\n"
                    "+ only over other pieces or by taking them on the way.\n\n");
     for (int type = 1; type <= variant->type_count; type++)
-        add_type(variant, (unsigned)type, text);
+        if (describe_types(variant) >> type & 1)
+            add_type(variant, (unsigned)type, text);
     text_add(text, "Settings:\n%s", variant->rules);
+}
+
+/* The three lists that Fairy-Stockfish's keys without a rule of ours are told in. */
+static void add_key_list(KeyType type, const char *heading, Text *text)
+{
+    text_add(text, "\n%s\n", heading);
+    for (int id = 0; id < KEY_COUNT; id++) {
+        const KeyRow *row = key_row((KeyId)id);
+        if (row->type != type)
+            continue;
+        if (type == KEY_FAIRY_PIECE)
+            text_add(text, "    %s  (%s)\n", row->name, row->choices);
+        else if (type == KEY_REFUSED && row->choices != NULL)
+            text_add(text, "    %s: %s; accepted: %s\n", row->name, row->doc, row->choices);
+        else
+            text_add(text, "    %s: %s\n", row->name, row->doc);
+    }
 }
 
 void describe_keys(Text *text)
 {
     for (int id = 0; id < KEY_COUNT; id++) {
         const KeyRow *row = key_row((KeyId)id);
-        bool family = row->name[strlen(row->name) - 1] == '.';
-        text_add(text, "%s%s", row->name, family ? "*" : "");
+        if (row->type == KEY_FAIRY_PIECE || row->type == KEY_REFUSED || row->type == KEY_IGNORED)
+            continue;
+        text_add(text, "%.*s%s", (int)key_stem(row), row->name, key_is_family(row) ? "..." : "");
         if (row->choices != NULL)
             text_add(text, "  (one of: %s)", row->choices);
         if (row->type == KEY_NUMBER)
@@ -232,6 +148,11 @@ void describe_keys(Text *text)
         if (row->fallback != NULL)
             text_add(text, "  [%s]", row->fallback);
         text_add_char(text, '\n');
-        add_paragraph(text, "    ", row->doc);
+        describe_paragraph(text, "    ", row->doc);
     }
+    add_key_list(KEY_FAIRY_PIECE,
+                 "Pieces of Fairy-Stockfish: NAME = LETTER gives the type, with these moves, - takes it away.\n"
+                 "(Of pawns: the double step is from the doubleStepRegion. king = LETTER:BETZA gives it other moves.)", text);
+    add_key_list(KEY_REFUSED, "Keys of Fairy-Stockfish whose rules are not supported: the variant is refused.", text);
+    add_key_list(KEY_IGNORED, "Keys of Fairy-Stockfish that are no rules here: accepted, and nothing is done.", text);
 }

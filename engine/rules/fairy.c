@@ -271,6 +271,8 @@ static void put_royal(Settings *settings, const Setting *start)
     }
     char *file = memory_copy_string(start->file); /* the settings may move */
     const Setting from = {.file = file, .line = start->line};
+    if (there == 0)
+        letter[0] = '-';
     put_value(settings, &from, KEY_ROYAL, letter);
     put_value(settings, &from, KEY_KINGLESS, sides[there]);
     free(file);

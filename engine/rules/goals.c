@@ -62,16 +62,18 @@ static Set flag_pieces(const Position *position, Colour colour)
     return counted;
 }
 
-/* Whether enough flag pieces stand in the region; `safe`: attacked ones do not count. */
+/* Whether enough flag pieces stand in the region; `safe`: even if the opponent takes one. */
 static bool flag_reached(const Position *position, Colour colour, bool safe)
 {
     const Goals *goals = &position->variant->goals;
     Set pieces = flag_pieces(position, colour);
-    int count = 0;
+    int count = set_count(&pieces);
+    bool attacked = false;
     SET_EACH(square, &pieces)
     {
-        count += !safe || !square_attacked(position, (Square)square, colour_other(colour));
+        attacked = attacked || (safe && square_attacked(position, (Square)square, colour_other(colour)));
     }
+    count -= attacked;
     if (count >= goals->flag_count)
         return true;
     return goals->flag_blocked && count > 0 && set_within(&goals->flag_region[colour], &position->occupied);

@@ -214,11 +214,12 @@ static bool settings_add_entry(Settings *settings, const char *file, const IniEn
     bool ours = row->name[strlen(row->name) - 1] == '.';
     if (ours && strcmp(setting.value, "-") == 0) {
         const Setting *old = settings_find(settings, setting.id, setting.suffix);
-        bool ok = old != NULL || setting_error(&setting, err, "there is none to take away");
-        if (ok)
+        if (old != NULL)
             settings_remove(settings, old);
+        else
+            setting_error(&setting, err, "there is none to take away");
         setting_release(&setting);
-        return ok;
+        return old != NULL;
     }
     bool fairy = row->type == KEY_FAIRY_PIECE || setting.id == KEY_CUSTOM_PIECE;
     if (!value_check(&setting, err) || (fairy && !fairy_add_piece(settings, &setting, err))) {

@@ -211,7 +211,7 @@ static const KeyRow key_rows[KEY_COUNT] = {
         "there too, the game is drawn. With a royal flag piece only Black has it, and only if it "
         "can reach the region. [false]", KEY_FAIRY},
     [KEY_FLAG_SAFE] = {"flagPieceSafe", KEY_BOOL, NULL, NULL, 0, 0,
-        "true: flag pieces that are attacked do not count, until they are attacked no more. [false]", KEY_FAIRY},
+        "true: where a flag piece in the region is attacked, one less counts, until none is attacked. [false]", KEY_FAIRY},
 #define FAIRY_PIECE(id, name, moves)                                                            \
     [KEY_FAIRY_##id] = {name, KEY_FAIRY_PIECE, NULL, moves, 0, 0,                               \
                         name " = LETTER gives the type of that name its letter; - takes it away.", KEY_FAIRY},
