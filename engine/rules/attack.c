@@ -27,8 +27,10 @@ static inline bool attacks_from(const Position *position, const AttackTable *tab
     return false;
 }
 
-static Set find_attackers(const Position *position, Square square, Colour by, const Occupancy *occupancy,
-                          bool first_only)
+/* Inlined with a constant `first_only`: two lean copies. */
+static inline __attribute__((always_inline)) Set find_attackers(const Position *position, Square square,
+                                                                Colour by, const Occupancy *occupancy,
+                                                                bool first_only)
 {
     const Variant *variant = position->variant;
     Set candidates = set_and(variant->attackers[by][square], occupancy->attackers);

@@ -153,7 +153,7 @@ static bool path_effect(PieceCompiler *compiler, const Path *path, MoveEffect *e
 
 static uint8_t path_promotion(const PieceCompiler *compiler, const Path *path)
 {
-    if (path->to == path->from)
+    if (path->to == path->from || (path->en_passant && fairy_settings(compiler->settings)))
         return 0;
     return (uint8_t)variant_promotion(compiler->variant, compiler->colour, compiler->type, path->from, path->to);
 }

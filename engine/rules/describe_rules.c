@@ -313,8 +313,9 @@ static void add_flags(const Variant *variant, Text *text, Text *words)
     if (goals->flag_safe)
         text_add(words, "It counts only where the opponent cannot capture it at once. ");
     if (goals->flag_move)
-        text_add(words, "The opponent has one more move first%s; if both are there, the game is drawn. ",
-                 goals->flag_safe ? ", unless no capture is possible" : " (of kings: Black only, if its king can follow at once)");
+        text_add(words, "The opponent has one more move first%s. ",
+                 goals->flag_safe ? ", unless no capture is possible"
+                                  : " (against a king: only Black, if its king can follow at once, which draws)");
     if (words->length > 0)
         add_sentence(text, words);
 }

@@ -119,7 +119,7 @@ static Outcome flag_outcome(const Position *position)
     /* Who has reached it before, and has lived through the move that the opponent had, or has become safe. */
     if ((goals->flag_move || goals->flag_safe)
         && flag_reached(position, side, goals->flag_safe && !goals->flag_move)) {
-        if (goals->flag_move && side == WHITE && flag_reached(position, other, false))
+        if (goals->flag_move && side == WHITE && flag_is_royal(position, side) && flag_reached(position, other, false))
             return (Outcome){.reason = END_FLAG, .result = RESULT_DRAW};
         return won_by(END_FLAG, side);
     }

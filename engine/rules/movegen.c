@@ -159,8 +159,11 @@ bool move_is_noisy(const Position *position, Move move)
 static void add_path(Legality *legality, const Position *position, const AttackPath *path)
 {
     const Variant *variant = position->variant;
-    Set empty = variant->sets[path->empty];
-    Set blockers = set_and(empty, position->occupied);
+    if (path->empty == 0 && !path->hop) {
+        legality->in_check = true; /* a leap */
+        return;
+    }
+    Set blockers = set_and(variant->sets[path->empty], position->occupied);
     if (path->hop) {
         Set needed = set_or(variant->sets[path->filled],
                             set_or(variant->sets[path->friends], variant->sets[path->enemies]));
@@ -168,7 +171,10 @@ static void add_path(Legality *legality, const Position *position, const AttackP
         legality->fill = set_or(legality->fill, needed);
         return;
     }
-    if (set_count(&blockers) == 1)
+    int count = set_count(&blockers);
+    if (count == 0)
+        legality->in_check = true;
+    else if (count == 1)
         legality->vacate = set_or(legality->vacate, blockers);
 }
 
@@ -180,7 +186,6 @@ static void look_at_king(Legality *legality, const Position *position)
     unsigned king = position->king[position->side];
     if (king == NO_SQUARE)
         return;
-    legality->in_check = square_attacked(position, (Square)king, by);
     Set candidates = set_and(variant->attackers[by][king], position->of_colour[by]);
     SET_EACH(from, &candidates)
     {
@@ -192,6 +197,9 @@ static void look_at_king(Legality *legality, const Position *position)
         for (uint32_t path = group[0]; path < group[1]; path++)
             add_path(legality, position, &variant->paths[path]);
     }
+    /* Whether a hopper's path is open is left to the attack test. */
+    if (!legality->in_check && !set_is_empty(&legality->fill))
+        legality->in_check = square_attacked(position, (Square)king, by);
 }
 
 static bool has_legal_capture(const Legality *legality, Position *position);

@@ -51,8 +51,9 @@ void move_to_text(const Position *position, Move move, char text[MAX_MOVE_TEXT])
         }
     }
     /* A morph is no choice: the square says it. */
-    if (becomes != 0 && variant->types[piece_type(position->board[from])].pawn
-        && set_has(&variant->promotion_squares[position->side], move_to(move))) {
+    unsigned type = piece_type(position->board[from]);
+    if (becomes != 0 && effect->kind != EFFECT_SHOT
+        && variant_promotion(variant, position->side, type, from, move_to(move)) != 0) {
         const char letter[3] = {'=', variant->types[becomes].letter, '\0'};
         append(text, letter);
     }

@@ -94,7 +94,8 @@ static const KeyRow key_rows[KEY_COUNT] = {
     [KEY_DIALECT] = {"dialect", KEY_CHOICE, NULL, "assay fairy-stockfish", 0, 0,
         "fairy-stockfish: what that program takes for granted holds: the type named king is royal, where the "
         "array has it; fields of the array's FEN may be left out; all moves marked i start in the "
-        "doubleStepRegion; a type that could move straight back does not reset the count of nMoveRule. "
+        "doubleStepRegion; a type that could move straight back does not reset the count of nMoveRule; captures "
+        "en passant do not promote. "
         "Files that use no key of our own need not say it. [assay]", KEY_OURS},
     [KEY_TRIPLE_STEP_WHITE] = {"tripleStepRegionWhite", KEY_REGION, NULL, NULL, 0, 0,
         "Where White's pawn (the type of that name) may step three squares straight on, over "
@@ -207,9 +208,9 @@ static const KeyRow key_rows[KEY_COUNT] = {
     [KEY_FLAG_BLOCKED] = {"flagPieceBlockedWin", KEY_BOOL, NULL, NULL, 0, 0,
         "true: one of them will do where the whole region is occupied. [false]", KEY_FAIRY},
     [KEY_FLAG_MOVE] = {"flagMove", KEY_BOOL, NULL, NULL, 0, 0,
-        "true: the opponent of who has reached the region has one more move; if that brings Black "
-        "there too, the game is drawn. With a royal flag piece only Black has it, and only if it "
-        "can reach the region. [false]", KEY_FAIRY},
+        "true: the opponent of who has reached the region has one more move; who is to move and stands there "
+        "wins. With a royal flag piece only Black has that move, and only if its royal piece can follow at "
+        "once: then the game is drawn. [false]", KEY_FAIRY},
     [KEY_FLAG_SAFE] = {"flagPieceSafe", KEY_BOOL, NULL, NULL, 0, 0,
         "true: where a flag piece in the region is attacked, one less counts, until none is attacked. [false]", KEY_FAIRY},
 #define FAIRY_PIECE(id, name, moves)                                                            \

@@ -2,14 +2,17 @@
 //
 //     node compare.js FFISH PROGRAM FILE DEPTH GAMES SEED NAME...
 //
-// FILE is a variants.ini, or "-" for the variants that are built into ffish. A name may end in ":faults",
-// a list of what the oracle is known to get wrong there. Exit 1 if anything differs.
+// FILE is a variants.ini, or a folder with a NAME.ini for each of the variants that are built into ffish.
+// What the oracle is known to get wrong is in faults.json. Exit 1 if anything differs.
 'use strict';
 delete globalThis.fetch; // ffish would load itself by it, and cannot
 const {execFileSync} = require('child_process');
 const fs = require('fs');
 const [ffishPath, program, file, depth, games, seed, ...names] = process.argv.slice(2);
 const ffish = require(ffishPath);
+
+const isFolder = file.endsWith('/');
+const fileOf = name => isFolder ? `${file}${name}.ini` : file;
 
 // Differences that are the oracle's: each with its reason.
 const faults = JSON.parse(fs.readFileSync(__dirname + '/faults.json', 'utf8'));
@@ -54,7 +57,7 @@ function perft(board, depth) {
 function explain(name, fen, boards) {
     let ours = '';
     try {
-        ours = execFileSync(program, ['moves', file, name, fen], {encoding: 'utf8'});
+        ours = execFileSync(program, ['moves', fileOf(name), name, fen], {encoding: 'utf8'});
     } catch (error) {
         return '    (our program does not take the position)';
     }
@@ -71,7 +74,7 @@ function explain(name, fen, boards) {
 
 // Returns a text for the first difference, '' if there is none.
 function compare(name) {
-    const lines = execFileSync(program, ['games', file, name, depth, games, seed],
+    const lines = execFileSync(program, ['games', fileOf(name), name, depth, games, seed],
                                {encoding: 'utf8', maxBuffer: 1 << 30}).split('\n');
     const known = faults[name] || {};
     const promoted = {};
@@ -124,7 +127,7 @@ function compare(name) {
 
 ffish.onRuntimeInitialized = () => {
     new ffish.Board().delete(); // without one, it knows no variants yet
-    if (file !== '-')
+    if (!isFolder)
         ffish.loadVariantConfig(fs.readFileSync(file, 'latin1'));
     const there = new Set(ffish.variants().split(' '));
     let differ = 0;

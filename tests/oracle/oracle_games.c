@@ -5,7 +5,7 @@
  *     oracle_games games FILE NAME DEPTH GAMES SEED    perft up to DEPTH, then GAMES games
  *     oracle_games moves FILE NAME FEN                 each legal move and the board that it leads to
  *
- * FILE may be "-": NAME is then looked up. */
+ * The program knows nothing of chance but SEED. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -88,9 +88,7 @@ static Variant *load(const char *file, const char *name, Error *err)
 {
     Text path;
     text_init(&path);
-    if (strcmp(file, "-") != 0)
-        text_add(&path, "%s:", file);
-    text_add(&path, "%s", name);
+    text_add(&path, "%s:%s", file, name);
     Variant *variant = variant_load(path.data, err);
     text_release(&path);
     return variant;
