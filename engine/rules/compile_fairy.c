@@ -238,7 +238,10 @@ static bool push_promotion(Compiler *compiler, const Setting *setting, Promotion
         return setting_error(setting, compiler->err, "more than %d kinds of promotion", MAX_PROMOTIONS - 1);
     if (rule.types >> variant->royal_type & 1 && variant->royal_type != 0)
         return setting_error(setting, compiler->err, "nothing can become royal");
+    rule.waits = variant->lost_promotion && !rule.piece;
     variant->promotions[variant->promotion_count++] = rule;
+    if (rule.waits)
+        variant->waiting_types |= rule.types;
     if (!rule.piece)
         variant->promotion_squares[colour] = set_or(variant->promotion_squares[colour], rule.squares[colour]);
     return true;
@@ -379,6 +382,10 @@ bool compile_colour_promotions(Compiler *compiler)
     Set region[2];
     uint8_t limits[MAX_TYPES];
     unsigned becomes[MAX_TYPES];
+    for (size_t i = 0; i < compiler->settings->count; i++)
+        if (compiler->settings->items[i].id == KEY_PROMOTION)
+            return setting_error(&compiler->settings->items[i], compiler->err,
+                                 "there are keys of promotion by colour or type, too: give one or the other");
     return read_promotion_region(compiler, region) && read_limits(compiler, limits) && read_promoted(compiler, becomes)
            && compile_one_colour(compiler, WHITE, region[WHITE], limits, becomes)
            && compile_one_colour(compiler, BLACK, region[BLACK], limits, becomes);
@@ -456,6 +463,10 @@ bool compile_goals(Compiler *compiler)
         variant->features |= FEATURE_CHECK_COUNT;
     if (!compile_extinction(compiler) || !compile_flags(compiler))
         return false;
+    if ((variant->kingless[WHITE] || variant->kingless[BLACK])
+        && (variant->bare_king != BARE_KING_NONE || variant->cut_off_types != 0))
+        return setting_error(find(compiler, variant->cut_off_types != 0 ? KEY_CUT_OFF_TYPES : KEY_BARE_KING),
+                             compiler->err, "both sides must have a royal piece");
     /* A king that comes by promotion only would have to be royal. */
     for (int i = 1; i < variant->promotion_count && variant->royal_type == 0; i++)
         for (unsigned type = 1; type <= (unsigned)variant->type_count; type++)

@@ -296,7 +296,9 @@ bool fairy_complete(Settings *settings, Error *err)
         Setting *changed = &settings->items[start - settings->items];
         free(changed->value);
         changed->value = memory_copy_string(fen.data);
-        put_royal(settings, changed);
+        bool given = settings_find(settings, KEY_ROYAL, "") != NULL || settings_find(settings, KEY_KINGLESS, "") != NULL;
+        if (!given)
+            put_royal(settings, changed);
     }
     text_release(&fen);
     return ok;

@@ -293,14 +293,14 @@ static void replace_waiting_pawn(Position *position, Undo *undo, Piece taken)
 }
 
 /* Whether a piece could go straight back on an empty board. */
-static bool may_come_back(const Position *position, Piece piece, unsigned from, unsigned to)
+__attribute__((noinline, cold)) static bool may_come_back(const Position *position, Piece piece, unsigned from, unsigned to)
 {
     size_t index = ((size_t)position->side * MAX_TYPES + piece_type(piece)) * MAX_SQUARES + to;
     return set_has(&position->variant->way_back[index], from);
 }
 
 /* Counts a check that the move has given; the other side is to move. */
-static void count_check(Position *position)
+__attribute__((noinline, cold)) static void count_check(Position *position)
 {
     const Variant *variant = position->variant;
     Colour giver = colour_other(position->side);

@@ -153,6 +153,8 @@ static void keys_of_other_rules_are_refused_by_name(void **state)
         {"[t:chess]\nmustCapture = false\ndoubleStepRegionWhite = *2 *3\n", "doubleStepRegionBlack is inherited"},
         {"[t:chess]\nmustCapture = false\npromotionRegionWhite = *7\n", "promotionRegionBlack is inherited"},
         {"[t:chess]\npiece.x = X:W\ncastling = true\n", "there are castle.LETTER keys, too"},
+        {"[t:chess]\npromotion.a = *8 : q\npromotionRegionBlack = *1\n", "FILE:2: promotion.a: there are keys"},
+        {"[t:antichess]\nbareKing = lose\n", "FILE:2: bareKing: both sides must have"},
     };
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
         Error err = {""};
@@ -229,6 +231,35 @@ static void chess_is_chess_in_both_dialects(void **state)
     free(moves);
     variant_free(ours);
     variant_free(theirs);
+}
+
+static void our_own_files_may_use_its_keys(void **state)
+{
+    (void)state;
+    /* Ours reads its own chess; the rest says what it says there. */
+    Variant *variant = must_load("[t:chess]\npiece.guard = G:K\nmustCapture = true\nflagRegion = e4\nflagPiece = k\n"
+                                 "customPiece1 = x:fK\n");
+    assert_int_equal(variant->features, FEATURE_MUST_CAPTURE | FEATURE_FLAG);
+    assert_string_equal(variant->types[variant_type(variant, 'x')].moves, "fWfF");
+    assert_true(variant->royal_type == variant_type(variant, 'k'));
+    variant_free(variant);
+    /* A child of its variants that has keys of ours. */
+    variant = must_load("[t:antichess]\npiece.guard = G:K\nmorph.G = e4\n");
+    assert_int_equal(variant->features & FEATURE_MUST_CAPTURE, FEATURE_MUST_CAPTURE);
+    assert_true(variant->kingless[WHITE] && variant->kingless[BLACK]);
+    variant_free(variant);
+}
+
+static void the_last_of_two_entries_counts_as_it_does_there(void **state)
+{
+    (void)state;
+    Error err = {""};
+    Variant *variant = must_load("[t:chess]\nking = k\npromotionPieceTypes = -\npromotionPieceTypes = q\n");
+    assert_true(promotes_to(variant, 'q'));
+    assert_false(promotes_to(variant, 'n'));
+    variant_free(variant);
+    assert_null(load_text("[t:chess]\nroyal = k\npromotionPieceTypes = -\npromotionPieceTypes = q\n", &err));
+    assert_non_null(strstr(err.text, "FILE:4: "));
 }
 
 /* A position, how many legal moves it has, and its result ("*" while the game goes on). */
@@ -476,6 +507,8 @@ int main(void)
         cmocka_unit_test(keys_that_turn_a_rule_off_are_no_rule),
         cmocka_unit_test(a_letter_that_another_piece_takes_leaves_inherited_lists),
         cmocka_unit_test(chess_is_chess_in_both_dialects),
+        cmocka_unit_test(our_own_files_may_use_its_keys),
+        cmocka_unit_test(the_last_of_two_entries_counts_as_it_does_there),
         cmocka_unit_test(built_in_variants_judge_known_positions),
         cmocka_unit_test(each_rule_does_what_its_key_says),
         cmocka_unit_test(a_check_given_is_counted_and_counted_back),
