@@ -14,18 +14,21 @@ typedef struct CheckOptions {
     bool keys;
 } CheckOptions;
 
-static const char check_doc[] =
-    "Reads a variant and prints its effective rules in words, the array and the moves of each piece.\v"
-    "VARIANT is a name (NAME.ini in $ASSAY_PATH, configs/variants or its fairy-stockfish), a file, or\n"
-    "FILE:NAME. A file with several variants gives a line for each, loaded or refused, and a count; the exit\n"
-    "is 0 if all are loaded, else 1. Files that use no key of Assay's own are read as Fairy-Stockfish reads\n"
-    "them, or refused.\n"
-    "\n"
-    "Examples:\n"
-    "  assay check naiad\n"
-    "  assay check variants.ini\n"
-    "  assay check variants.ini:wildebeest\n"
-    "  assay check --keys";
+static const char check_doc[] = "Reads a variant and prints its effective rules in words, the "
+                                "array and the moves of each piece.\v"
+                                "VARIANT is a name (NAME.ini in $ASSAY_PATH, configs/variants or "
+                                "its fairy-stockfish), a file, or\n"
+                                "FILE:NAME. A file with several variants gives a line for each, "
+                                "loaded or refused, and a count; the exit\n"
+                                "is 0 if all are loaded, else 1. Files that use no key of Assay's "
+                                "own are read as Fairy-Stockfish reads\n"
+                                "them, or refused.\n"
+                                "\n"
+                                "Examples:\n"
+                                "  assay check naiad\n"
+                                "  assay check variants.ini\n"
+                                "  assay check variants.ini:wildebeest\n"
+                                "  assay check --keys";
 
 static const struct argp_option check_options[] = {
     {.name = "keys", .key = 'k', .doc = "print the manual of all keys of a variant file"},
@@ -91,8 +94,8 @@ static int check_one(const char *name)
 
 static int check_run(int argc, char **argv)
 {
-    static const struct argp argp
-        = {.options = check_options, .parser = parse_option, .args_doc = "VARIANT", .doc = check_doc};
+    static const struct argp argp = {
+        .options = check_options, .parser = parse_option, .args_doc = "VARIANT", .doc = check_doc};
     CheckOptions options = {0};
     argp_parse(&argp, argc, argv, 0, NULL, &options);
     if (options.keys) {
@@ -106,7 +109,8 @@ static int check_run(int argc, char **argv)
         return EXIT_DONE;
     Ini ini;
     Error err = {""};
-    bool several = access(options.variant, R_OK) == 0 && ini_read_file_repeats(&ini, options.variant, &err);
+    bool several =
+        access(options.variant, R_OK) == 0 && ini_read_file_repeats(&ini, options.variant, &err);
     if (several && ini.section_count > 1) {
         int status = check_all(&ini);
         ini_release(&ini);

@@ -12,6 +12,24 @@ typedef struct Compiler {
     Error *err;
 } Compiler;
 
+/* Short words for looking at settings. */
+static inline const Setting *compile_find(const Compiler *compiler, KeyId id)
+{
+    return settings_find(compiler->settings, id, "");
+}
+
+static inline int compile_number(const Compiler *compiler, KeyId id, int fallback)
+{
+    return settings_number_or(compiler->settings, id, fallback);
+}
+
+/* The setting for one colour, or else the one for both. */
+static inline const Setting *compile_find_coloured(const Compiler *compiler, KeyId one, KeyId both)
+{
+    const Setting *setting = compile_find(compiler, one);
+    return setting != NULL ? setting : compile_find(compiler, both);
+}
+
 /* The types that a setting's letters name, as bits; "-" is none. */
 bool compile_read_types(Compiler *compiler, const Setting *setting, uint32_t *types);
 
@@ -19,7 +37,8 @@ bool compile_read_types(Compiler *compiler, const Setting *setting, uint32_t *ty
 bool compile_read_region(Compiler *compiler, const Setting *setting, const char *text, Set *region);
 
 /* Adds a way to castle: the king's from and to, its partner's from and to. */
-bool compile_add_castling(Compiler *compiler, const Setting *setting, char letter, const unsigned squares[4]);
+bool compile_add_castling(Compiler *compiler, const Setting *setting, char letter,
+                          const unsigned squares[4]);
 
 /* Whether promotion is told by keys that know colours and types apart, and its rules. */
 bool compile_knows_colours(const Compiler *compiler);
@@ -35,9 +54,10 @@ bool compile_goals(Compiler *compiler);
 bool compile_resets(Compiler *compiler);
 void compile_way_back(Variant *variant);
 
-/* Makes Black's moves of a type of Fairy-Stockfish: there Black's board is turned, left and right too; ours is
- * mirrored, and left stays left. */
+/* Makes Black's moves of a type of Fairy-Stockfish: there Black's board is turned, left and right
+ * too; ours is mirrored, and left stays left. */
 void compile_turn_moves(const Settings *settings, const PieceType *type, BetzaPiece *moves);
 
 /* The squares that a piece of the type could never move from, even on an empty board. */
-Set compile_stuck_squares(const Variant *variant, const Settings *settings, Colour colour, unsigned type);
+Set compile_stuck_squares(const Variant *variant, const Settings *settings, Colour colour,
+                          unsigned type);

@@ -35,9 +35,10 @@ static void add_array(const Variant *variant, Text *text)
     board_parse(variant, variant->start_fen, board, &err);
     for (int square = 0; square < variant->squares; square++) {
         char letter = variant->types[piece_type(board[square])].letter;
-        squares[square] = board[square] == NO_PIECE                   ? '.'
-                          : piece_colour(board[square]) == WHITE ? letter
-                                                                 : (char)tolower((unsigned char)letter);
+        squares[square] = board[square] == NO_PIECE ? '.'
+                          : piece_colour(board[square]) == WHITE
+                              ? letter
+                              : (char)tolower((unsigned char)letter);
     }
     add_board(variant, squares, text);
 }
@@ -48,15 +49,16 @@ static bool captures_freely(const Variant *variant, unsigned type, unsigned from
     const AttackTable *table = &variant->attacks[WHITE][type][to];
     if (!set_has(&table->from, from))
         return false;
-    const uint32_t *group = &variant->path_index[table->first_group + (uint32_t)set_rank(&table->from, from)];
+    const uint32_t *group =
+        &variant->path_index[table->first_group + (uint32_t)set_rank(&table->from, from)];
     for (uint32_t path = group[0]; path < group[1]; path++)
         if (!variant->paths[path].hop)
             return true;
     return false;
 }
 
-/* The moves of a white piece from one square: 'o' quiet, 'x' capture, '*' both, '+' what is possible only
- * over other pieces or by taking them on the way. */
+/* The moves of a white piece from one square: 'o' quiet, 'x' capture, '*' both, '+' what is
+ * possible only over other pieces or by taking them on the way. */
 static void mark_moves(const Variant *variant, unsigned type, unsigned from, char *squares)
 {
     const Program *program = &variant->programs[WHITE][type][from];
@@ -93,9 +95,9 @@ static void add_type(const Variant *variant, unsigned type, Text *text)
 {
     const PieceType *piece = &variant->types[type];
     char squares[MAX_SQUARES];
-    text_add(text, "%c  %s (%s)%s%s; %d white and %d black in the array\n", piece->letter, piece->name, piece->moves,
-             piece->royal ? ", royal" : "", piece->pawn ? ", a pawn" : "", piece->start[WHITE],
-             piece->start[BLACK]);
+    text_add(text, "%c  %s (%s)%s%s; %d white and %d black in the array\n", piece->letter,
+             piece->name, piece->moves, piece->royal ? ", royal" : "",
+             piece->pawn ? ", a pawn" : "", piece->start[WHITE], piece->start[BLACK]);
     describe_type_rules(variant, type, text);
     mark_moves(variant, type, show_square(variant, type), squares);
     add_board(variant, squares, text);
@@ -104,13 +106,14 @@ static void add_type(const Variant *variant, unsigned type, Text *text)
 
 void describe_variant(const Variant *variant, Text *text)
 {
-    text_add(text, "%s: %d files x %d ranks, from %s\nrules %016llx\n\n", variant->name, variant->files,
-             variant->ranks, variant->file, (unsigned long long)variant->hash);
+    text_add(text, "%s: %d files x %d ranks, from %s\nrules %016llx\n\n", variant->name,
+             variant->files, variant->ranks, variant->file, (unsigned long long)variant->hash);
     add_array(variant, text);
     text_add_char(text, '\n');
     describe_rules(variant, text);
-    text_add(text, "\nThe pieces, drawn for White: * moves or captures, o moves only, x captures only,\n"
-                   "+ only over other pieces or by taking them on the way.\n\n");
+    text_add(text,
+             "\nThe pieces, drawn for White: * moves or captures, o moves only, x captures only,\n"
+             "+ only over other pieces or by taking them on the way.\n\n");
     for (int type = 1; type <= variant->type_count; type++)
         if (describe_types(variant) >> type & 1)
             add_type(variant, (unsigned)type, text);
@@ -151,8 +154,15 @@ void describe_keys(Text *text)
         describe_paragraph(text, "    ", row->doc);
     }
     add_key_list(KEY_FAIRY_PIECE,
-                 "Pieces of Fairy-Stockfish: NAME = LETTER gives the type, with these moves, - takes it away.\n"
-                 "(Of pawns: the double step is from the doubleStepRegion. king = LETTER:BETZA gives it other moves.)", text);
-    add_key_list(KEY_REFUSED, "Keys of Fairy-Stockfish whose rules are not supported: the variant is refused.", text);
-    add_key_list(KEY_IGNORED, "Keys of Fairy-Stockfish that are no rules here: accepted, and nothing is done.", text);
+                 "Pieces of Fairy-Stockfish: NAME = LETTER gives the type, with these moves, - "
+                 "takes it away.\n"
+                 "(Of pawns: the double step is from the doubleStepRegion. king = LETTER:BETZA "
+                 "gives it other moves.)",
+                 text);
+    add_key_list(KEY_REFUSED,
+                 "Keys of Fairy-Stockfish whose rules are not supported: the variant is refused.",
+                 text);
+    add_key_list(KEY_IGNORED,
+                 "Keys of Fairy-Stockfish that are no rules here: accepted, and nothing is done.",
+                 text);
 }

@@ -89,8 +89,8 @@ static bool every_type(const Variant *variant, uint32_t types)
     return true;
 }
 
-/* The next line "KEY = value" of the effective rules whose key begins so, behind `*at`: what stands in the
- * key behind the prefix, and the value. */
+/* The next line "KEY = value" of the effective rules whose key begins so, behind `*at`: what stands
+ * in the key behind the prefix, and the value. */
 static bool next_rule(const char **at, const char *prefix, char suffix[64], char value[512])
 {
     size_t length = strlen(prefix);
@@ -101,7 +101,8 @@ static bool next_rule(const char **at, const char *prefix, char suffix[64], char
         const char *equals = strstr(line, " = ");
         if (strncmp(line, prefix, length) != 0 || equals == NULL)
             continue;
-        size_t key = (size_t)(equals - line) - length, rest = line_length - (size_t)(equals + 3 - line);
+        size_t key = (size_t)(equals - line) - length,
+               rest = line_length - (size_t)(equals + 3 - line);
         if (key >= 64 || rest >= 512)
             continue;
         memcpy(suffix, line + length, key);
@@ -153,13 +154,16 @@ static void add_castlings(const Variant *variant, Text *text, Text *words)
         square_to_text(variant, castling->king_to, names[1]);
         square_to_text(variant, castling->rook_from, names[2]);
         square_to_text(variant, castling->rook_to, names[3]);
-        text_add(words, " %c %s-%s %s-%s%s", castling->letter, names[0], names[1], names[2], names[3],
-                 i + 1 < variant->castling_count ? "," : ".");
+        text_add(words, " %c %s-%s %s-%s%s", castling->letter, names[0], names[1], names[2],
+                 names[3], i + 1 < variant->castling_count ? "," : ".");
         free = free || castling->free;
     }
-    text_add(words, " Neither has moved or been moved, and all squares between them and to where they go are empty%s",
-             free ? "; attacked squares do not matter." : ", and the king neither stands on, passes nor reaches an "
-                                                         "attacked square.");
+    text_add(words,
+             " Neither has moved or been moved, and all squares between them and to where they go "
+             "are empty%s",
+             free ? "; attacked squares do not matter."
+                  : ", and the king neither stands on, passes nor reaches an "
+                    "attacked square.");
     add_sentence(text, words);
 }
 
@@ -173,8 +177,8 @@ static void add_promotion_limit(const Variant *variant, const PromotionRule *rul
     for (int type = 1; type <= variant->type_count; type++) {
         if ((rule->types >> type & 1) == 0 || rule->limit[type] == 0)
             continue;
-        text_add(words, "%s %d %s", some ? "," : ", while its side has fewer than", rule->limit[type],
-                 variant->types[type].name);
+        text_add(words, "%s %d %s", some ? "," : ", while its side has fewer than",
+                 rule->limit[type], variant->types[type].name);
         some = true;
     }
     if (some && rule->overflow)
@@ -186,12 +190,14 @@ static bool mirrors(const Variant *variant, const PromotionRule *white, const Pr
 {
     Set mirrored = set_mirror(variant->files, variant->ranks, white->squares[WHITE]);
     return set_is_empty(&white->squares[BLACK]) && set_is_empty(&black->squares[WHITE])
-           && set_equal(&mirrored, &black->squares[BLACK]) && white->types == black->types && white->by == black->by
-           && white->from_too == black->from_too && white->optional == black->optional
+           && set_equal(&mirrored, &black->squares[BLACK]) && white->types == black->types
+           && white->by == black->by && white->from_too == black->from_too
+           && white->optional == black->optional
            && memcmp(white->limit, black->limit, sizeof white->limit) == 0;
 }
 
-/* The rule that says for Black what rule `index` says for White, or the other way round; 0 if there is none. */
+/* The rule that says for Black what rule `index` says for White, or the other way round; 0 if there
+ * is none. */
 static int find_mirror(const Variant *variant, int index)
 {
     for (int other = 1; other < variant->promotion_count; other++)
@@ -213,12 +219,15 @@ static void add_promotions(const Variant *variant, Text *text, Text *words)
         int mirror = find_mirror(variant, i);
         if ((mirror > 0 && mirror < i) || (rule->by & describe_types(variant)) == 0)
             continue;
-        bool white = !set_is_empty(&rule->squares[WHITE]), black = !set_is_empty(&rule->squares[BLACK]) || mirror > 0;
+        bool white = !set_is_empty(&rule->squares[WHITE]),
+             black = !set_is_empty(&rule->squares[BLACK]) || mirror > 0;
         text_add(words, "%s ", white && black ? "A" : white ? "White's" : "Black's");
         add_types(variant, rule->by & describe_types(variant), " or ", words);
-        text_add(words, " that %s one of these squares:", rule->from_too ? "starts or ends its move on" : "reaches");
+        text_add(words, " that %s one of these squares:",
+                 rule->from_too ? "starts or ends its move on" : "reaches");
         add_set(variant, &rule->squares[white ? WHITE : BLACK], words);
-        text_add(words, "%s %s become ", white && black ? " (Black's: mirrored)" : "", rule->optional ? "may" : "must");
+        text_add(words, "%s %s become ", white && black ? " (Black's: mirrored)" : "",
+                 rule->optional ? "may" : "must");
         if (rule->types == 0)
             text_add(words, "something, and there is nothing: it cannot go there");
         else
@@ -228,8 +237,11 @@ static void add_promotions(const Variant *variant, Text *text, Text *words)
         add_sentence(text, words);
     }
     if (variant->lost_promotion) {
-        text_add(words, "Where nothing is lost, a pawn waits there as a pawn; the next piece of its side that is captured "
-                        "stands in its place at once (of several, in that of the pawn nearest to the a-file).");
+        text_add(
+            words,
+            "Where nothing is lost, a pawn waits there as a pawn; the next piece of its side that "
+            "is captured "
+            "stands in its place at once (of several, in that of the pawn nearest to the a-file).");
         add_sentence(text, words);
     }
 }
@@ -245,7 +257,8 @@ static void add_limits(const Variant *variant, Text *text, Text *words)
     if (variant->features & FEATURE_NO_CHECKS)
         text_add(words, "No move may give check. ");
     if (strstr(variant->rules, "\nflyingGeneral = true\n") != NULL)
-        text_add(words, "The royal pieces may not face each other on a file or rank with nothing between them. ");
+        text_add(words, "The royal pieces may not face each other on a file or rank with nothing "
+                        "between them. ");
     if (strstr(variant->rules, "\nimmobilityIllegal = true\n") != NULL)
         text_add(words, "No piece may go where it could never move from. ");
     if (variant->royal_type == 0)
@@ -253,7 +266,8 @@ static void add_limits(const Variant *variant, Text *text, Text *words)
     else if (variant->kingless[WHITE] || variant->kingless[BLACK])
         text_add(words, "%s has no royal piece. ", variant->kingless[WHITE] ? "White" : "Black");
     if (variant->features & FEATURE_PSEUDO_ROYAL) {
-        text_add(words, "While a side has just %d of one of these: ", variant->goals.extinction_count + 1);
+        text_add(words,
+                 "While a side has just %d of one of these: ", variant->goals.extinction_count + 1);
         add_types(variant, variant->goals.extinction_types, ", ", words);
         text_add(words, ", %s: none may be left attacked. ",
                  variant->goals.extinction_count == 0 ? "it is royal" : "all of them are royal");
@@ -268,8 +282,9 @@ static void add_square_rules(const Variant *variant, Text *text, Text *words)
     char suffix[64], value[512];
     for (const char *at = variant->rules; next_rule(&at, "morph.", suffix, value);) {
         unsigned type = variant_type(variant, suffix[0]);
-        text_add(words, "A piece that is not royal and comes to stand on %s becomes %s, whoever moved it.", value,
-                 variant->types[type].name);
+        text_add(words,
+                 "A piece that is not royal and comes to stand on %s becomes %s, whoever moved it.",
+                 value, variant->types[type].name);
         add_sentence(text, words);
     }
     for (const char *at = variant->rules; next_rule(&at, "tripleStepRegionWhite", suffix, value);) {
@@ -277,7 +292,8 @@ static void add_square_rules(const Variant *variant, Text *text, Text *words)
         add_sentence(text, words);
     }
     for (const char *at = variant->rules; next_rule(&at, "enPassantRegion", suffix, value);) {
-        text_add(words, "Captures en passant%s%s end on %s only.", *suffix ? " by " : "", suffix, value);
+        text_add(words, "Captures en passant%s%s end on %s only.", *suffix ? " by " : "", suffix,
+                 value);
         add_sentence(text, words);
     }
 }
@@ -297,12 +313,14 @@ static void add_flags(const Variant *variant, Text *text, Text *words)
     for (int colour = WHITE; colour <= BLACK; colour++) {
         if (set_is_empty(&goals->flag_region[colour]))
             continue;
-        text_add(words, "%s wins by having %d ", colour == WHITE ? "White" : "Black", goals->flag_count);
+        text_add(words, "%s wins by having %d ", colour == WHITE ? "White" : "Black",
+                 goals->flag_count);
         if (every_type(variant, goals->flag_types[colour]))
             text_add(words, "piece%s of any kind", goals->flag_count > 1 ? "s" : "");
         else
             add_types(variant, goals->flag_types[colour], " or ", words);
-        text_add(words, " on%s.", goals->flag_count > 1 ? " these squares:" : " one of these squares:");
+        text_add(words, " on%s.",
+                 goals->flag_count > 1 ? " these squares:" : " one of these squares:");
         words->data[--words->length] = '\0';
         add_set(variant, &goals->flag_region[colour], words);
         text_add(words, ".");
@@ -313,9 +331,11 @@ static void add_flags(const Variant *variant, Text *text, Text *words)
     if (goals->flag_safe)
         text_add(words, "It counts only where the opponent cannot capture it at once. ");
     if (goals->flag_move)
-        text_add(words, "The opponent has one more move first%s. ",
-                 goals->flag_safe ? ", unless no capture is possible"
-                                  : " (against a king: only Black, if its king can follow at once, which draws)");
+        text_add(
+            words, "The opponent has one more move first%s. ",
+            goals->flag_safe
+                ? ", unless no capture is possible"
+                : " (against a king: only Black, if its king can follow at once, which draws)");
     if (words->length > 0)
         add_sentence(text, words);
 }
@@ -347,7 +367,8 @@ static void add_material_endings(const Variant *variant, Text *text, Text *words
     if (variant->bare_king == BARE_KING_LOSES)
         text_add(words, "Who has nothing but the king left has lost at once.");
     if (variant->bare_king == BARE_KING_SHATRANJ)
-        text_add(words, "Who has nothing but the king left has lost, unless the next move leaves the opponent the same: "
+        text_add(words, "Who has nothing but the king left has lost, unless the next move leaves "
+                        "the opponent the same: "
                         "then the game is drawn.");
     if (words->length > 0)
         add_sentence(text, words);
@@ -369,29 +390,35 @@ static void add_endings(const Variant *variant, Text *text, Text *words)
 {
     bool mates = variant->royal_type != 0 || (variant->features & FEATURE_PSEUDO_ROYAL) != 0;
     if (mates)
-        text_add(words, "To be checkmated %s; to have no legal move otherwise %s.", worth(variant->checkmate),
-                 worth(variant->stalemate));
+        text_add(words, "To be checkmated %s; to have no legal move otherwise %s.",
+                 worth(variant->checkmate), worth(variant->stalemate));
     else
         text_add(words, "To have no legal move %s.", worth(variant->stalemate));
     if (variant->repetition_count > 0) {
         text_add(words, " A position that stands for the %d%s time ", variant->repetition_count,
-                 variant->repetition_count == 2 ? "nd" : variant->repetition_count == 3 ? "rd" : "th");
+                 variant->repetition_count == 2   ? "nd"
+                 : variant->repetition_count == 3 ? "rd"
+                                                  : "th");
         if (variant->repetition[WHITE] == variant->repetition[BLACK])
             text_add(words, "%s%s", worth(variant->repetition[WHITE]),
                      variant->repetition[WHITE] == STALEMATE_DRAW ? "" : " for who is to move");
         else
             text_add(words, "%s for White", worth(variant->repetition[WHITE]));
-        text_add(words, " (same placement, side to move, castling rights and usable en passant right).");
+        text_add(words,
+                 " (same placement, side to move, castling rights and usable en passant right).");
     }
     if (variant->move_rule > 0) {
-        uint32_t resets = (variant->resets[WHITE] | variant->resets[BLACK]) & describe_types(variant);
+        uint32_t resets =
+            (variant->resets[WHITE] | variant->resets[BLACK]) & describe_types(variant);
         text_add(words, " %d moves of each side without a capture", variant->move_rule);
         if (resets != 0) {
             text_add(words, " or a move of ");
             add_types(variant, resets, " or ", words);
         }
         text_add(words, "%s are a draw.",
-                 resets != 0 && (variant->features & FEATURE_REVERSIBLE) != 0 ? " (that could not be taken straight back)" : "");
+                 resets != 0 && (variant->features & FEATURE_REVERSIBLE) != 0
+                     ? " (that could not be taken straight back)"
+                     : "");
     }
     text_add(words, " Insufficient material is no rule.");
     add_sentence(text, words);
@@ -425,7 +452,8 @@ static void add_line(Text *text, Text *words)
 /* Whether a key's suffix is the type's letter, with a number behind it or not. */
 static bool names_type(const Variant *variant, const char *suffix, unsigned type)
 {
-    return suffix[0] == variant->types[type].letter && strspn(suffix + 1, "0123456789") == strlen(suffix + 1);
+    return suffix[0] == variant->types[type].letter
+           && strspn(suffix + 1, "0123456789") == strlen(suffix + 1);
 }
 
 static void add_zone_rules(const Variant *variant, unsigned type, Text *text, Text *words)
@@ -436,7 +464,8 @@ static void add_zone_rules(const Variant *variant, unsigned type, Text *text, Te
         if (!names_type(variant, suffix, type) || colon == NULL)
             continue;
         *colon = '\0';
-        text_add(words, "On these squares (Black's: mirrored) it has more moves: %s:%s", value, colon + 1);
+        text_add(words, "On these squares (Black's: mirrored) it has more moves: %s:%s", value,
+                 colon + 1);
         add_line(text, words);
     }
     for (const char *at = variant->rules; next_rule(&at, "crossing.", suffix, value);) {
@@ -462,7 +491,8 @@ static void add_zone_rules(const Variant *variant, unsigned type, Text *text, Te
         for (const char *at = variant->rules; next_rule(&at, coloured[colour], suffix, value);) {
             if (suffix[0] != toupper((unsigned char)name[0]) || strcmp(suffix + 1, name + 1) != 0)
                 continue;
-            text_add(words, "%s's may go to these squares only: %s", colour == WHITE ? "White" : "Black", value);
+            text_add(words, "%s's may go to these squares only: %s",
+                     colour == WHITE ? "White" : "Black", value);
             add_line(text, words);
         }
 }
@@ -474,7 +504,9 @@ static void add_displacing(const Variant *variant, unsigned type, Text *text, Te
         text_add(words, "Drags the nearest piece behind it along%s. ",
                  piece->drag_far ? ", as far as it moves" : " when it moves one step");
     if (piece->push) {
-        text_add(words, "Pushes an enemy just ahead of where it stops, as far as it moved or as there is room%s. ",
+        text_add(words,
+                 "Pushes an enemy just ahead of where it stops, as far as it moved or as there is "
+                 "room%s. ",
                  variant->pushed_pawn_stops ? "; a pawn stops short of its own first rank" : "");
         if (variant->pushed_pawn_becomes != 0)
             text_add(words, "A pawn pushed onto its last rank becomes %s. ",
@@ -498,7 +530,8 @@ static void add_initial(const Variant *variant, unsigned type, Text *text, Text 
     static const char *const keys[] = {"doubleStepRegionWhite", "doubleStepRegionBlack"};
     for (int colour = WHITE; colour <= BLACK && by_region && !none; colour++)
         for (const char *at = variant->rules; next_rule(&at, keys[colour], suffix, value);)
-            text_add(words, "%s's moves marked i start on: %s. ", colour == WHITE ? "White" : "Black", value);
+            text_add(words, "%s's moves marked i start on: %s. ",
+                     colour == WHITE ? "White" : "Black", value);
     if (words->length == 0)
         text_add(words, "The moves marked i start where the array has such a piece.");
     add_line(text, words);

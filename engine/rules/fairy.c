@@ -9,11 +9,13 @@
 /* ------------------------------------------------------------------------------------------------
  * Pieces
  *
- * That program's lists of types hold types, not letters. A letter that passes from one type to another
- * therefore leaves inherited lists, and a type that changes its letter takes its place in them along.
+ * That program's lists of types hold types, not letters. A letter that passes from one type to
+ * another therefore leaves inherited lists, and a type that changes its letter takes its place in
+ * them along.
  */
 
-/* Whether the settings of a key hold letters of types, which may stand in pairs with other signs. */
+/* Whether the settings of a key hold letters of types, which may stand in pairs with other signs.
+ */
 static bool holds_letters(const Setting *setting)
 {
     return key_row(setting->id)->type == KEY_TYPES || setting->id == KEY_PROMOTED
@@ -74,14 +76,18 @@ static void replace_letter(Settings *settings, char letter, char by)
     }
 }
 
-static char setting_letter(const Setting *piece) { return (char)tolower((unsigned char)piece->value[0]); }
+static char setting_letter(const Setting *piece)
+{
+    return (char)tolower((unsigned char)piece->value[0]);
+}
 
 /* Takes the type away that has a letter, unless it is of that name. */
 static void free_letter(Settings *settings, char letter, const char *name)
 {
     for (size_t i = settings->count; i-- > 0;) {
         const Setting *piece = &settings->items[i];
-        if (piece->id != KEY_PIECE || setting_letter(piece) != letter || strcmp(piece->suffix, name) == 0)
+        if (piece->id != KEY_PIECE || setting_letter(piece) != letter
+            || strcmp(piece->suffix, name) == 0)
             continue;
         settings_remove(settings, piece);
         replace_letter(settings, letter, 0);
@@ -92,7 +98,8 @@ static bool custom_name(const Setting *setting, Text *name, Error *err)
 {
     const char *digits = setting->suffix;
     size_t length = strlen(digits);
-    if (strspn(digits, "0123456789") != length || length > 2 || digits[0] == '0' || strtol(digits, NULL, 10) > 25)
+    if (strspn(digits, "0123456789") != length || length > 2 || digits[0] == '0'
+        || strtol(digits, NULL, 10) > 25)
         return setting_error(setting, err, "custom pieces are numbered from 1 to 25");
     text_add(name, "customPiece%s", digits);
     return true;
@@ -109,7 +116,8 @@ static bool piece_moves(const Setting *setting, Text *moves, Error *err)
     if (value[1] == '\0' && custom)
         return setting_error(setting, err, "\"%s\" is not LETTER:BETZA", value);
     if (value[1] == ':' && !custom && !king)
-        return setting_error(setting, err, "Fairy-Stockfish gives moves of one's own to customPieceN and king only");
+        return setting_error(
+            setting, err, "Fairy-Stockfish gives moves of one's own to customPieceN and king only");
     if (value[1] == '\0') {
         text_add(moves, "%s", key_row(setting->id)->choices);
         return true;
@@ -117,7 +125,8 @@ static bool piece_moves(const Setting *setting, Text *moves, Error *err)
     return fairy_betza(value + 2, moves, &why) || setting_error(setting, err, "%s", why.text);
 }
 
-static void put_piece(Settings *settings, const Setting *setting, const char *name, const char *moves)
+static void put_piece(Settings *settings, const Setting *setting, const char *name,
+                      const char *moves)
 {
     char letter = setting_letter(setting);
     free_letter(settings, letter, name);
@@ -182,12 +191,16 @@ bool fairy_file(const Ini *ini)
         const IniSection *section = &ini->sections[i];
         if (uses(section, KEY_OURS, KEY_COUNT))
             return false;
-        fairy = fairy || uses(section, KEY_FAIRY, section->parent != NULL ? KEY_START_FEN : KEY_COUNT);
+        fairy =
+            fairy || uses(section, KEY_FAIRY, section->parent != NULL ? KEY_START_FEN : KEY_COUNT);
     }
     return fairy;
 }
 
-bool fairy_settings(const Settings *settings) { return settings_number_or(settings, KEY_DIALECT, 0) == 1; }
+bool fairy_settings(const Settings *settings)
+{
+    return settings_number_or(settings, KEY_DIALECT, 0) == 1;
+}
 
 void fairy_reset_pieces(Settings *settings)
 {
@@ -204,10 +217,13 @@ void fairy_reset_pieces(Settings *settings)
 
 enum { MAX_FEN_FIELDS = 8 };
 
-static bool is_number(const char *field) { return *field != '\0' && strspn(field, "0123456789") == strlen(field); }
+static bool is_number(const char *field)
+{
+    return *field != '\0' && strspn(field, "0123456789") == strlen(field);
+}
 
-/* Writes a FEN with all its fields. What is left out is: White to move, no castling, no en passant right,
- * counts 0 and 1. */
+/* Writes a FEN with all its fields. What is left out is: White to move, no castling, no en passant
+ * right, counts 0 and 1. */
 static bool full_fen(const Setting *start, bool castling, bool checks, Text *fen, Error *err)
 {
     char copy[512], *fields[MAX_FEN_FIELDS] = {NULL};
@@ -227,7 +243,9 @@ static bool full_fen(const Setting *start, bool castling, bool checks, Text *fen
     if (strchr(fields[0], '*') != NULL)
         return setting_error(start, err, "walls are not supported");
     size_t at = 1;
-    const char *side = at < count && (strcmp(fields[at], "w") == 0 || strcmp(fields[at], "b") == 0) ? fields[at++] : "w";
+    const char *side = at < count && (strcmp(fields[at], "w") == 0 || strcmp(fields[at], "b") == 0)
+                           ? fields[at++]
+                           : "w";
     const char *rights = "-", *passed = "-", *to_give = NULL, *numbers[2] = {"0", "1"};
     if (at < count && !is_number(fields[at]) && strchr(fields[at], '+') == NULL)
         rights = fields[at++];
@@ -241,8 +259,9 @@ static bool full_fen(const Setting *start, bool castling, bool checks, Text *fen
         return setting_error(start, err, "the field \"%s\" is not understood", fields[at]);
     if (checks && to_give == NULL)
         return setting_error(start, err, "no number of checks to give, such as 3+3");
-    text_add(fen, "%s %s %s %s%s%s %s %s", fields[0], side, castling ? rights : "-", passed, checks ? " " : "",
-             checks ? to_give : "", numbers[0], strcmp(numbers[1], "0") == 0 ? "1" : numbers[1]);
+    text_add(fen, "%s %s %s %s%s%s %s %s", fields[0], side, castling ? rights : "-", passed,
+             checks ? " " : "", checks ? to_give : "", numbers[0],
+             strcmp(numbers[1], "0") == 0 ? "1" : numbers[1]);
     return true;
 }
 
@@ -296,7 +315,8 @@ bool fairy_complete(Settings *settings, Error *err)
         Setting *changed = &settings->items[start - settings->items];
         free(changed->value);
         changed->value = memory_copy_string(fen.data);
-        bool given = settings_find(settings, KEY_ROYAL, "") != NULL || settings_find(settings, KEY_KINGLESS, "") != NULL;
+        bool given = settings_find(settings, KEY_ROYAL, "") != NULL
+                     || settings_find(settings, KEY_KINGLESS, "") != NULL;
         if (!given)
             put_royal(settings, changed);
     }

@@ -1,5 +1,5 @@
-/* The dialect of Fairy-Stockfish's variants.ini, where it is not our own: its pieces, its notation of
- * moves, its arrays, and which parents its files mean. */
+/* The dialect of Fairy-Stockfish's variants.ini, where it is not our own: its pieces, its notation
+ * of moves, its arrays, and which parents its files mean. */
 #pragma once
 
 #include "engine/base/error.h"
@@ -7,27 +7,28 @@
 #include "engine/base/text.h"
 #include "engine/rules/settings.h"
 
-/* Appends the XBetza of a string of that program's dialect, with the meaning that the program gives it.
- * What it ignores in silence, or has no moves for, is an error that points at the character. */
+/* Appends the XBetza of a string of that program's dialect, with the meaning that the program gives
+ * it. What it ignores in silence, or has no moves for, is an error that points at the character. */
 bool fairy_betza(const char *string, Text *xbetza, Error *err);
 
-/* Adds the type that a setting such as `knight = n` or `customPiece1 = x:BETZA` gives, as piece.NAME. A
- * piece that had the letter before goes, and with it its letter from inherited lists of types. */
+/* Adds the type that a setting such as `knight = n` or `customPiece1 = x:BETZA` gives, as
+ * piece.NAME. A piece that had the letter before goes, and with it its letter from inherited lists
+ * of types. */
 bool fairy_add_piece(Settings *settings, const Setting *setting, Error *err);
 
-/* Whether a file is in that dialect: it uses none of our own keys, but one that only that dialect has, or an
- * array (whose castling and double steps that dialect reads in its own way). */
+/* Whether a file is in that dialect: it uses none of our own keys, but one that only that dialect
+ * has, or an array (whose castling and double steps that dialect reads in its own way). */
 bool fairy_file(const Ini *ini);
 
 /* Whether a section uses a key that only that dialect has. */
 bool fairy_section(const IniSection *section);
 
-/* Takes all pieces away but keeps their letters in lists, as if they might come back: what a section
- * without a parent starts from. */
+/* Takes all pieces away but keeps their letters in lists, as if they might come back: what a
+ * section without a parent starts from. */
 void fairy_reset_pieces(Settings *settings);
 
-/* What that program takes for granted, written out: a full FEN for the array, which sides have no king. A
- * no-op for settings that are in our own dialect. */
+/* What that program takes for granted, written out: a full FEN for the array, which sides have no
+ * king. A no-op for settings that are in our own dialect. */
 bool fairy_complete(Settings *settings, Error *err);
 
 /* Whether the settings are in that dialect: they come from its template. */

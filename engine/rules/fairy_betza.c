@@ -35,9 +35,7 @@ static bool read_modifier(const Reader *reader, Group *group, char letter)
     case 'i': group->initial = true; return true;
     case 'e': group->en_passant = true; return true;
     case 'p':
-    case 'g':
-        group->hop = letter;
-        return true;
+    case 'g': group->hop = letter; return true;
     case 'f':
     case 'b':
     case 'l':
@@ -52,7 +50,8 @@ static bool read_modifier(const Reader *reader, Group *group, char letter)
         group->directions[group->count++] = letter;
         return true;
     default:
-        return refuse(reader, reader->at, "Fairy-Stockfish does not know this modifier and would ignore it");
+        return refuse(reader, reader->at,
+                      "Fairy-Stockfish does not know this modifier and would ignore it");
     }
 }
 
@@ -68,7 +67,8 @@ static bool read_range(Reader *reader, Group *group)
     }
     bool sliding = strchr("WFRBQK", group->atom) != NULL;
     if (group->range[0] != '\0' && !sliding && group->atom != 'N')
-        return refuse(reader, reader->at - 1, "Fairy-Stockfish has no moves for riders of this atom");
+        return refuse(reader, reader->at - 1,
+                      "Fairy-Stockfish has no moves for riders of this atom");
     if (group->range[0] == group->atom && strchr("RBQK", group->atom) != NULL)
         return refuse(reader, reader->at - 1, "a doubled letter is understood for W, F and N");
     return true;
@@ -85,7 +85,8 @@ static bool read_group(Reader *reader, Group *group)
     }
     char atom = string[reader->at];
     if (atom == '\0' || strchr("WFDNAHLCJZGKRBQ", atom) == NULL)
-        return refuse(reader, reader->at, atom == '\0' ? "modifiers without an atom" : "unknown atom");
+        return refuse(reader, reader->at,
+                      atom == '\0' ? "modifiers without an atom" : "unknown atom");
     group->atom = atom;
     reader->at++;
     return read_range(reader, group);
@@ -109,14 +110,16 @@ static bool check_group(const Reader *reader, const Group *group)
         return refuse(reader, group->start, "e is understood together with c only");
     if (strchr("KQ", group->atom) != NULL && group->count > 0
         && !(group->count == 1 && strchr("fb", group->directions[0]) != NULL))
-        return refuse(reader, group->start, "directions other than f and b of K and Q are read in two ways");
+        return refuse(reader, group->start,
+                      "directions other than f and b of K and Q are read in two ways");
     return true;
 }
 
 static void write_group(const Group *group, char atom, Text *xbetza)
 {
-    text_add(xbetza, "%s%.*s%s%s%s%s", group->initial ? "i" : "", (int)group->count, group->directions,
-             group->quiet ? "m" : "", group->capture ? "c" : "", group->en_passant ? "e" : "",
+    text_add(xbetza, "%s%.*s%s%s%s%s", group->initial ? "i" : "", (int)group->count,
+             group->directions, group->quiet ? "m" : "", group->capture ? "c" : "",
+             group->en_passant ? "e" : "",
              group->lame || (group->initial && strchr("DAH", atom) != NULL) ? "n" : "");
     if (group->hop != 0)
         text_add_char(xbetza, group->hop);

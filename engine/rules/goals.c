@@ -30,7 +30,8 @@ static bool is_extinct(const Position *position, Colour colour)
         return set_count(&position->of_colour[colour]) <= goals->extinction_count
                && set_count(&position->of_colour[other]) >= goals->extinction_opponent;
     for (int type = 1; type <= variant->type_count; type++)
-        if ((goals->extinction_types >> type & 1) != 0 && position->count[colour][type] <= goals->extinction_count
+        if ((goals->extinction_types >> type & 1) != 0
+            && position->count[colour][type] <= goals->extinction_count
             && position->count[other][type] >= goals->extinction_opponent)
             return true;
     return false;
@@ -53,7 +54,8 @@ static Outcome extinction_outcome(const Position *position)
 static Set flag_pieces(const Position *position, Colour colour)
 {
     const Goals *goals = &position->variant->goals;
-    Set pieces = set_and(position->of_colour[colour], goals->flag_region[colour]), counted = set_empty();
+    Set pieces = set_and(position->of_colour[colour], goals->flag_region[colour]),
+        counted = set_empty();
     SET_EACH(square, &pieces)
     {
         if (goals->flag_types[colour] >> piece_type(position->board[square]) & 1)
@@ -71,18 +73,21 @@ static bool flag_reached(const Position *position, Colour colour, bool safe)
     bool attacked = false;
     SET_EACH(square, &pieces)
     {
-        attacked = attacked || (safe && square_attacked(position, (Square)square, colour_other(colour)));
+        attacked =
+            attacked || (safe && square_attacked(position, (Square)square, colour_other(colour)));
     }
     count -= attacked;
     if (count >= goals->flag_count)
         return true;
-    return goals->flag_blocked && count > 0 && set_within(&goals->flag_region[colour], &position->occupied);
+    return goals->flag_blocked && count > 0
+           && set_within(&goals->flag_region[colour], &position->occupied);
 }
 
 static bool flag_is_royal(const Position *position, Colour colour)
 {
     const Variant *variant = position->variant;
-    return variant->royal_type != 0 && variant->goals.flag_types[colour] == 1u << variant->royal_type;
+    return variant->royal_type != 0
+           && variant->goals.flag_types[colour] == 1u << variant->royal_type;
 }
 
 /* Whether the royal piece of the side to move can step into its flag region at once. */
@@ -116,10 +121,12 @@ static Outcome flag_outcome(const Position *position)
 {
     const Goals *goals = &position->variant->goals;
     Colour side = position->side, other = colour_other(side);
-    /* Who has reached it before, and has lived through the move that the opponent had, or has become safe. */
+    /* Who has reached it before, and has lived through the move that the opponent had, or has
+     * become safe. */
     if ((goals->flag_move || goals->flag_safe)
         && flag_reached(position, side, goals->flag_safe && !goals->flag_move)) {
-        if (goals->flag_move && side == WHITE && flag_is_royal(position, side) && flag_reached(position, other, false))
+        if (goals->flag_move && side == WHITE && flag_is_royal(position, side)
+            && flag_reached(position, other, false))
             return (Outcome){.reason = END_FLAG, .result = RESULT_DRAW};
         return won_by(END_FLAG, side);
     }
@@ -127,7 +134,8 @@ static Outcome flag_outcome(const Position *position)
         return going_on;
     if (!flag_reached(position, other, goals->flag_safe))
         return going_on;
-    if (goals->flag_move && side == BLACK && flag_is_royal(position, side) && royal_can_follow(position))
+    if (goals->flag_move && side == BLACK && flag_is_royal(position, side)
+        && royal_can_follow(position))
         return going_on;
     return won_by(END_FLAG, other);
 }

@@ -106,7 +106,8 @@ int settings_number(const Settings *settings, KeyId id)
     return value_number(row, setting != NULL ? setting->value : row->fallback);
 }
 
-/* Whether the value can be read as the row's type. Letters and squares are looked at when compiled. */
+/* Whether the value can be read as the row's type. Letters and squares are looked at when compiled.
+ */
 static bool value_check(const Setting *setting, Error *err)
 {
     const KeyRow *row = key_row(setting->id);
@@ -117,8 +118,8 @@ static bool value_check(const Setting *setting, Error *err)
     switch (row->type) {
     case KEY_NUMBER:
         if (!read_number(value, &number) || number < row->low || number > row->high)
-            return setting_error(setting, err, "\"%s\" is no whole number from %d to %d", value, row->low,
-                                 row->high);
+            return setting_error(setting, err, "\"%s\" is no whole number from %d to %d", value,
+                                 row->low, row->high);
         return true;
     case KEY_BOOL:
         if (value_number(row, value) < 0)
@@ -133,8 +134,7 @@ static bool value_check(const Setting *setting, Error *err)
     case KEY_TEXT:
     case KEY_FAIRY_PIECE:
     case KEY_REFUSED:
-    case KEY_IGNORED:
-        return true;
+    case KEY_IGNORED: return true;
     }
     return true;
 }
@@ -158,9 +158,10 @@ static bool unknown_key(const char *file, const IniEntry *entry, Error *err)
         names[i] = key_row((KeyId)i)->name;
     const char *near = nearest_name(entry->key, names, KEY_COUNT);
     if (near == NULL)
-        return error_set(err, "%s:%d: %s: unknown key; assay check --keys lists all", file, entry->line,
-                         entry->key);
-    return error_set(err, "%s:%d: %s: unknown key; did you mean %s?", file, entry->line, entry->key, near);
+        return error_set(err, "%s:%d: %s: unknown key; assay check --keys lists all", file,
+                         entry->line, entry->key);
+    return error_set(err, "%s:%d: %s: unknown key; did you mean %s?", file, entry->line, entry->key,
+                     near);
 }
 
 void settings_remove(Settings *settings, const Setting *setting)
@@ -174,8 +175,8 @@ void settings_remove(Settings *settings, const Setting *setting)
 
 static void settings_append(Settings *settings, Setting setting)
 {
-    settings->items
-        = memory_grow(settings->items, settings->count, &settings->capacity, sizeof(Setting));
+    settings->items =
+        memory_grow(settings->items, settings->count, &settings->capacity, sizeof(Setting));
     settings->items[settings->count++] = setting;
 }
 
@@ -203,7 +204,8 @@ static Setting entry_setting(const char *file, const IniEntry *entry, const KeyR
     };
 }
 
-static bool settings_add_entry(Settings *settings, const char *file, const IniEntry *entry, Error *err)
+static bool settings_add_entry(Settings *settings, const char *file, const IniEntry *entry,
+                               Error *err)
 {
     const KeyRow *row = key_find(entry->key);
     if (row == NULL)
@@ -242,7 +244,8 @@ static void remove_overridden(Settings *settings, const char *key)
         bool twin = strncmp(name, key, length) == 0
                     && (strcmp(name + length, "White") == 0 || strcmp(name + length, "Black") == 0);
         bool by_pawns = strcmp(key, "pawnTypes") == 0
-                        && (strncmp(name, "promotionPawnTypes", 18) == 0 || strncmp(name, "nMoveRuleTypes", 14) == 0);
+                        && (strncmp(name, "promotionPawnTypes", 18) == 0
+                            || strncmp(name, "nMoveRuleTypes", 14) == 0);
         if (twin || by_pawns)
             settings_remove(settings, &settings->items[i]);
     }
@@ -260,13 +263,14 @@ static bool check_repeats(const char *file, const IniSection *section, bool fair
     for (size_t i = 0; i < section->entry_count && !fairy; i++) {
         const IniEntry *entry = &section->entries[i];
         if (entry->former != 0)
-            return error_set(err, "%s:%d: key '%s' is there already, in line %d", file, entry->line, entry->key,
-                             entry->former);
+            return error_set(err, "%s:%d: key '%s' is there already, in line %d", file, entry->line,
+                             entry->key, entry->former);
     }
     return true;
 }
 
-bool settings_add_section(Settings *settings, const char *file, const IniSection *section, bool fairy, Error *err)
+bool settings_add_section(Settings *settings, const char *file, const IniSection *section,
+                          bool fairy, Error *err)
 {
     if (!check_repeats(file, section, fairy, err))
         return false;
@@ -288,7 +292,8 @@ bool settings_check_supported(const Settings *settings, Error *err)
     for (size_t i = 0; i < settings->count; i++) {
         const Setting *setting = &settings->items[i];
         const KeyRow *row = key_row(setting->id);
-        if (row->type == KEY_REFUSED && (row->choices == NULL || choice_index(row->choices, setting->value) < 0))
+        if (row->type == KEY_REFUSED
+            && (row->choices == NULL || choice_index(row->choices, setting->value) < 0))
             return setting_error(setting, err, "%s", row->doc);
     }
     return true;
@@ -311,11 +316,12 @@ void settings_complete(Settings *settings)
             found = true;
         }
         if (!found && key_row((KeyId)id)->fallback != NULL)
-            settings_append(&sorted, (Setting){.id = (KeyId)id,
-                                               .suffix = memory_copy_string(""),
-                                               .value = memory_copy_string(key_row((KeyId)id)->fallback),
-                                               .file = memory_copy_string("default"),
-                                               .line = 0});
+            settings_append(&sorted,
+                            (Setting){.id = (KeyId)id,
+                                      .suffix = memory_copy_string(""),
+                                      .value = memory_copy_string(key_row((KeyId)id)->fallback),
+                                      .file = memory_copy_string("default"),
+                                      .line = 0});
     }
     free(settings->items);
     *settings = sorted;
@@ -326,7 +332,8 @@ void settings_add_text(const Settings *settings, Text *text)
     for (size_t i = 0; i < settings->count; i++) {
         const Setting *setting = &settings->items[i];
         const KeyRow *row = key_row(setting->id);
-        text_add(text, "%.*s%s = %s\n", (int)key_stem(row), row->name, setting->suffix, setting->value);
+        text_add(text, "%.*s%s = %s\n", (int)key_stem(row), row->name, setting->suffix,
+                 setting->value);
     }
 }
 

@@ -1,9 +1,9 @@
 /* The settings of a variant file, before they are compiled: keys, values and where they stand.
  *
- * Every key is one row of one table, which gives the reader, `check --keys` and the effective rules. A
- * row whose name ends in '.' or '*' is a family: what follows is the setting's suffix (a piece's name or
- * letter, a right's letter; '*' itself is not written). Sections inherit: a child has its parent's settings and its own,
- * which win. */
+ * Every key is one row of one table, which gives the reader, `check --keys` and the effective
+ * rules. A row whose name ends in '.' or '*' is a family: what follows is the setting's suffix (a
+ * piece's name or letter, a right's letter; '*' itself is not written). Sections inherit: a child
+ * has its parent's settings and its own, which win. */
 #pragma once
 
 #include <stddef.h>
@@ -15,15 +15,15 @@
 
 /* How a value is written. */
 typedef enum KeyType {
-    KEY_NUMBER,  /* a whole number in [low, high] */
-    KEY_BOOL,    /* true or false */
-    KEY_CHOICE,  /* one of the words in `choices` */
-    KEY_TYPES,   /* letters of pieces, e.g. "nbrq"; "-" for none */
-    KEY_REGION,  /* squares: a1, *3 (a rank), d* (a file), *, separated by spaces; "-" for none */
-    KEY_TEXT,    /* as the documentation says */
+    KEY_NUMBER, /* a whole number in [low, high] */
+    KEY_BOOL,   /* true or false */
+    KEY_CHOICE, /* one of the words in `choices` */
+    KEY_TYPES,  /* letters of pieces, e.g. "nbrq"; "-" for none */
+    KEY_REGION, /* squares: a1, *3 (a rank), d* (a file), *, separated by spaces; "-" for none */
+    KEY_TEXT,   /* as the documentation says */
     KEY_FAIRY_PIECE, /* a letter for a piece of Fairy-Stockfish; its moves are in `choices` */
-    KEY_REFUSED, /* a rule that is not supported; `choices` are the values that turn it off */
-    KEY_IGNORED, /* no rule of the game */
+    KEY_REFUSED,     /* a rule that is not supported; `choices` are the values that turn it off */
+    KEY_IGNORED,     /* no rule of the game */
 } KeyType;
 
 /* Whose the key is. A file that uses none of our own keys is read as Fairy-Stockfish reads it. */
@@ -114,9 +114,9 @@ typedef enum KeyId {
     KEY_FLAG_BLOCKED,
     KEY_FLAG_MOVE,
     KEY_FLAG_SAFE,
-#define FAIRY_PIECE(id, name, moves) KEY_FAIRY_##id,
+#define FAIRY_PIECE(id, name, moves)      KEY_FAIRY_##id,
 #define FAIRY_REFUSED(id, name, off, why) KEY_REFUSED_##id,
-#define FAIRY_IGNORED(id, name, why) KEY_IGNORED_##id,
+#define FAIRY_IGNORED(id, name, why)      KEY_IGNORED_##id,
 #include "engine/rules/fairy_keys.def"
     KEY_COUNT
 } KeyId;
@@ -135,7 +135,8 @@ typedef struct KeyRow {
 const KeyRow *key_row(KeyId id);
 KeyId key_id(const KeyRow *row);
 
-/* Whether the row is a family; how many characters of its name stand before the suffix; whose it is. */
+/* Whether the row is a family; how many characters of its name stand before the suffix; whose it
+ * is. */
 bool key_is_family(const KeyRow *row);
 size_t key_stem(const KeyRow *row);
 KeyOrigin key_origin(const KeyRow *row);
@@ -161,11 +162,12 @@ typedef struct Settings {
 void settings_init(Settings *settings);
 void settings_release(Settings *settings);
 
-/* Adds the section's settings over those that are there; a family's setting with the value "-" takes
- * the inherited one away. `fairy`: the file is Fairy-Stockfish's,
- * in which the last of several entries for a key counts; in ours they are an error. Fails at the first
- * unknown key or unreadable value: `file:line: key: why`. */
-bool settings_add_section(Settings *settings, const char *file, const IniSection *section, bool fairy, Error *err);
+/* Adds the section's settings over those that are there; a family's setting with the value "-"
+ * takes the inherited one away. `fairy`: the file is Fairy-Stockfish's, in which the last of
+ * several entries for a key counts; in ours they are an error. Fails at the first unknown key or
+ * unreadable value: `file:line: key: why`. */
+bool settings_add_section(Settings *settings, const char *file, const IniSection *section,
+                          bool fairy, Error *err);
 
 /* Whether no rule that is refused is in force. */
 bool settings_check_supported(const Settings *settings, Error *err);
@@ -180,7 +182,8 @@ void settings_complete(Settings *settings);
 /* The setting of a key; of a family, the one with that suffix. NULL if there is none. */
 const Setting *settings_find(const Settings *settings, KeyId id, const char *suffix);
 
-/* The value of a number, bool or choice (the index of the word); its default where it is not given. */
+/* The value of a number, bool or choice (the index of the word); its default where it is not given.
+ */
 int settings_number(const Settings *settings, KeyId id);
 
 /* The same for a key without a default in the table. */
@@ -193,5 +196,6 @@ bool setting_error(const Setting *setting, Error *err, const char *format, ...)
 /* "key = value" for each, a line each. */
 void settings_add_text(const Settings *settings, Text *text);
 
-/* A hash of those that are not at their defaults: a key that a later program adds does not change it. */
+/* A hash of those that are not at their defaults: a key that a later program adds does not change
+ * it. */
 uint64_t settings_hash(const Settings *settings);

@@ -15,30 +15,30 @@ static const KeyRow key_rows[KEY_COUNT] = {
     [KEY_ROYAL] = {"royal", KEY_TYPES, "k", NULL, 0, 0,
         "The royal type: a side has one, and may not leave it attacked.", KEY_OURS},
     [KEY_PAWN_TYPES] = {"pawnTypes", KEY_TYPES, "p", NULL, 0, 0,
-        "Types that are pawns: their own moves reset the count of nMoveRule, they promote, and their "
-        "multiple steps can be answered en passant.", KEY_SHARED},
+        "Types that are pawns: their own moves reset the count of nMoveRule, they promote, and "
+        "their multiple steps can be answered en passant.", KEY_SHARED},
     [KEY_ZONE_MOVES] = {"zoneMoves.", KEY_TEXT, NULL, NULL, 0, 0,
-        "zoneMoves.LETTER or LETTER1, LETTER2, ... = REGION : XBETZA gives a type more moves while it "
-        "stands in a region (White's; Black's is mirrored).", KEY_SHARED},
+        "zoneMoves.LETTER or LETTER1, LETTER2, ... = REGION : XBETZA gives a type more moves "
+        "while it stands in a region (White's; Black's is mirrored).", KEY_SHARED},
     [KEY_DOUBLE_STEP_REGION] = {"doubleStepRegionWhite", KEY_REGION, NULL, NULL, 0, 0,
-        "Where White's pawns have the moves marked i; Black's is mirrored. Without the key: the squares "
-        "of the array's pawns, as for every other type.", KEY_SHARED},
+        "Where White's pawns have the moves marked i; Black's is mirrored. Without the key: the "
+        "squares of the array's pawns, as for every other type.", KEY_SHARED},
     [KEY_MOBILITY] = {"mobilityRegion.", KEY_REGION, NULL, NULL, 0, 0,
-        "mobilityRegion.LETTER: the only squares that White's pieces of the type may go to (Black's "
-        "are mirrored).", KEY_SHARED},
+        "mobilityRegion.LETTER: the only squares that White's pieces of the type may go to "
+        "(Black's are mirrored).", KEY_SHARED},
     [KEY_CROSSING] = {"crossing.", KEY_TEXT, NULL, NULL, 0, 0,
-        "crossing.LETTER = RANK never: moves and captures of the type may not cross the line above that "
-        "rank (the same line for both sides). RANK REGION: they may only if they start or end in the "
-        "region.", KEY_SHARED},
+        "crossing.LETTER = RANK never: moves and captures of the type may not cross the line "
+        "above that rank (the same line for both sides). RANK REGION: they may only if they "
+        "start or end in the region.", KEY_SHARED},
     [KEY_MORPH] = {"morph.", KEY_REGION, NULL, NULL, 0, 0,
-        "morph.LETTER = REGION: a piece that is not royal and ends its move there, on either side's "
-        "account, becomes that type.", KEY_SHARED},
+        "morph.LETTER = REGION: a piece that is not royal and ends its move there, on either "
+        "side's account, becomes that type.", KEY_SHARED},
     [KEY_DRAG] = {"drag.", KEY_CHOICE, NULL, "one any", 0, 0,
-        "drag.LETTER: when the type moves k squares along a line, the nearest piece on the line behind "
-        "its start is dragged k squares after it: only if k is one, or any k.", KEY_SHARED},
+        "drag.LETTER: when the type moves k squares along a line, the nearest piece on the line "
+        "behind its start is dragged k squares after it: only if k is one, or any k.", KEY_SHARED},
     [KEY_PUSH] = {"push.", KEY_BOOL, NULL, NULL, 0, 0,
-        "push.LETTER: when the type moves k squares along a line and an enemy stands just ahead, the enemy "
-        "is pushed on by k squares or as far as it can go.", KEY_SHARED},
+        "push.LETTER: when the type moves k squares along a line and an enemy stands just "
+        "ahead, the enemy is pushed on by k squares or as far as it can go.", KEY_SHARED},
     [KEY_PUSHED_PAWN_STOPS] = {"pushedPawnStops", KEY_BOOL, "true", NULL, 0, 0,
         "A pushed pawn stops short of its own first rank.", KEY_OURS},
     [KEY_PUSHED_PAWN_BECOMES] = {"pushedPawnBecomes", KEY_TYPES, "q", NULL, 0, 0,
@@ -46,44 +46,50 @@ static const KeyRow key_rows[KEY_COUNT] = {
     [KEY_START_FEN] = {"startFen", KEY_TEXT, NULL, NULL, 0, 0,
         "The array.", KEY_SHARED},
     [KEY_CASTLE] = {"castle.", KEY_TEXT, NULL, NULL, 0, 0,
-        "castle.LETTER = KINGFROM KINGTO ROOKFROM ROOKTO, e.g. e1 g1 h1 f1: a way to castle, named by "
-        "its letter in a FEN (capital for White). Black's is White's mirrored unless it is given too.", KEY_SHARED},
+        "castle.LETTER = KINGFROM KINGTO ROOKFROM ROOKTO, e.g. e1 g1 h1 f1: a way to castle, "
+        "named by its letter in a FEN (capital for White). Black's is White's mirrored unless "
+        "it is given too.", KEY_SHARED},
     [KEY_PROMOTION_REGION] = {"promotionRegionWhite", KEY_REGION, NULL, NULL, 0, 0,
-        "Where White's pawns promote (Black's is mirrored). Without the key: the last rank.", KEY_SHARED},
+        "Where White's pawns promote (Black's is mirrored). Without the key: the last rank.",
+        KEY_SHARED},
     [KEY_PROMOTION_TYPES] = {"promotionPieceTypes", KEY_TYPES, "nbrq", NULL, 0, 0,
         "What pawns may become.", KEY_SHARED},
     [KEY_PROMOTION_LIMIT] = {"promotionLimit", KEY_TEXT, "0", NULL, 0, 0,
-        "How many of a kind a side may have on the board at most for a promotion to it; 0 is no limit. q:1 "
-        "r:2 gives a limit for each type. A pawn that must promote and may become nothing has no such move.", KEY_SHARED},
+        "How many of a kind a side may have on the board at most for a promotion to it; 0 is no "
+        "limit. q:1 r:2 gives a limit for each type. A pawn that must promote and may become "
+        "nothing has no such move.", KEY_SHARED},
     [KEY_PROMOTION_MANDATORY] = {"mandatoryPawnPromotion", KEY_BOOL, "true", NULL, 0, 0,
         "Whether a pawn must promote where it can.", KEY_SHARED},
     [KEY_PROMOTION] = {"promotion.", KEY_TEXT, NULL, NULL, 0, 0,
-        "promotion.NAME = REGION : TYPES [limit N] [overflow] [optional]: what White's pawns become in a "
-        "region (Black's is mirrored), in place of the four keys above. limit is promotionLimit; overflow: "
-        "where every one of the types has reached the limit, all may be made; optional: a pawn may stay.", KEY_SHARED},
+        "promotion.NAME = REGION : TYPES [limit N] [overflow] [optional]: what White's pawns "
+        "become in a region (Black's is mirrored), in place of the four keys above. limit is "
+        "promotionLimit; overflow: where every one of the types has reached the limit, all may "
+        "be made; optional: a pawn may stay.", KEY_SHARED},
     [KEY_LOST_PROMOTION] = {"lostPromotion", KEY_BOOL, "false", NULL, 0, 0,
-        "Pawns become only what their side has lost (at the start less on the board). Where nothing is "
-        "lost, a pawn waits on the last rank, and the next piece of its side that is captured stands in "
-        "its place at once; of several, in that of the pawn nearest to the a-file.", KEY_OURS},
+        "Pawns become only what their side has lost (at the start less on the board). Where "
+        "nothing is lost, a pawn waits on the last rank, and the next piece of its side that is "
+        "captured stands in its place at once; of several, in that of the pawn nearest to the "
+        "a-file.", KEY_OURS},
     [KEY_STALEMATE_VALUE] = {"stalemateValue", KEY_CHOICE, "draw", "draw loss win", 0, 0,
         "The result for the side that has no legal move and is not in check.", KEY_SHARED},
     [KEY_BARE_KING] = {"bareKing", KEY_CHOICE, "none", "none lose shatranj", 0, 0,
-        "lose: a side left with its king alone loses at once. shatranj: it may first make one move, and "
-        "draws if that bares the opponent.", KEY_OURS},
+        "lose: a side left with its king alone loses at once. shatranj: it may first make one "
+        "move, and draws if that bares the opponent.", KEY_OURS},
     [KEY_CUT_OFF_TYPES] = {"cutOffTypes", KEY_TYPES, NULL, NULL, 0, 0,
-        "A side that has nothing but its king and these types is cut off, and loses, while the opponent's "
-        "king stands in its own cutOffRegionWhite. If both sides are cut off the game is drawn.", KEY_OURS},
+        "A side that has nothing but its king and these types is cut off, and loses, while the "
+        "opponent's king stands in its own cutOffRegionWhite. If both sides are cut off the "
+        "game is drawn.", KEY_OURS},
     [KEY_CUT_OFF_REGION] = {"cutOffRegionWhite", KEY_REGION, NULL, NULL, 0, 0,
         "Where White's king must stand for Black to be cut off (Black's is mirrored).", KEY_OURS},
     [KEY_N_FOLD_RULE] = {"nFoldRule", KEY_NUMBER, "3", NULL, 0, 100,
         "The game is drawn when a position has stood so many times; 0 is never.", KEY_SHARED},
     [KEY_N_MOVE_RULE] = {"nMoveRule", KEY_NUMBER, "50", NULL, 0, 1000,
-        "The game is drawn after so many moves of each side without a capture or a pawn's own move; 0 is "
-        "never.", KEY_SHARED},
+        "The game is drawn after so many moves of each side without a capture or a pawn's own "
+        "move; 0 is never.", KEY_SHARED},
     [KEY_CUSTOM_PIECE] = {"customPiece*", KEY_TEXT, NULL, NULL, 0, 0,
-        "customPieceN = LETTER:BETZA gives a type its moves in the dialect of Fairy-Stockfish, as "
-        "far as that program gives the string a meaning; - takes it away. A piece that had the "
-        "letter goes.", KEY_FAIRY},
+        "customPieceN = LETTER:BETZA gives a type its moves in the dialect of Fairy-Stockfish, "
+        "as far as that program gives the string a meaning; - takes it away. A piece that had "
+        "the letter goes.", KEY_FAIRY},
     [KEY_KINGLESS] = {"kingless", KEY_CHOICE, NULL, "none white black both", 0, 0,
         "The sides that have no royal piece, in the array and for good. [none] Files of Fairy- "
         "Stockfish: those without a king in the array.", KEY_OURS},
@@ -92,11 +98,11 @@ static const KeyRow key_rows[KEY_COUNT] = {
     [KEY_DOUBLE_STEP] = {"doubleStep", KEY_BOOL, NULL, NULL, 0, 0,
         "false: nothing has the moves marked i. [true]", KEY_FAIRY},
     [KEY_DIALECT] = {"dialect", KEY_CHOICE, NULL, "assay fairy-stockfish", 0, 0,
-        "fairy-stockfish: what that program takes for granted holds: the type named king is royal, where the "
-        "array has it; fields of the array's FEN may be left out; all moves marked i start in the "
-        "doubleStepRegion; a type that could move straight back does not reset the count of nMoveRule; captures "
-        "en passant do not promote. "
-        "Files that use no key of our own need not say it. [assay]", KEY_OURS},
+        "fairy-stockfish: what that program takes for granted holds: the type named king is "
+        "royal, where the array has it; fields of the array's FEN may be left out; all moves "
+        "marked i start in the doubleStepRegion; a type that could move straight back does not "
+        "reset the count of nMoveRule; captures en passant do not promote. Files that use no "
+        "key of our own need not say it. [assay]", KEY_OURS},
     [KEY_TRIPLE_STEP_WHITE] = {"tripleStepRegionWhite", KEY_REGION, NULL, NULL, 0, 0,
         "Where White's pawn (the type of that name) may step three squares straight on, over "
         "empty squares. [-]", KEY_FAIRY},
@@ -115,9 +121,9 @@ static const KeyRow key_rows[KEY_COUNT] = {
         "The same for Black.", KEY_FAIRY},
     [KEY_CASTLING] = {"castling", KEY_BOOL, NULL, NULL, 0, 0,
         "true: the castling field of the array names the rights, K and Q or the file of the "
-        "partner. The king goes to castlingKingsideFile or castlingQueensideFile, its partner to "
-        "the square beside it on the inner side. false: there is no castling, whatever the array "
-        "says. [castle.LETTER]", KEY_FAIRY},
+        "partner. The king goes to castlingKingsideFile or castlingQueensideFile, its partner "
+        "to the square beside it on the inner side. false: there is no castling, whatever the "
+        "array says. [castle.LETTER]", KEY_FAIRY},
     [KEY_CASTLING_KINGSIDE] = {"castlingKingsideFile", KEY_TEXT, NULL, NULL, 0, 0,
         "The file that the king castles to with a partner on its right. [g]", KEY_FAIRY},
     [KEY_CASTLING_QUEENSIDE] = {"castlingQueensideFile", KEY_TEXT, NULL, NULL, 0, 0,
@@ -148,19 +154,22 @@ static const KeyRow key_rows[KEY_COUNT] = {
     [KEY_PROMOTION_PAWNS_BLACK] = {"promotionPawnTypesBlack", KEY_TYPES, NULL, NULL, 0, 0,
         "The same for Black only.", KEY_FAIRY},
     [KEY_PROMOTED] = {"promotedPieceType", KEY_TEXT, NULL, NULL, 0, 0,
-        "promotedPieceType = a:b c:d: a type that starts or ends its move in the promotion region "
-        "becomes the other type; the type named pawn only where it ends its move there.", KEY_FAIRY},
+        "promotedPieceType = a:b c:d: a type that starts or ends its move in the promotion "
+        "region becomes the other type; the type named pawn only where it ends its move there.",
+        KEY_FAIRY},
     [KEY_PIECE_PROMOTION_MANDATORY] = {"mandatoryPiecePromotion", KEY_BOOL, NULL, NULL, 0, 0,
         "Whether promotedPieceType is a must. [false]", KEY_FAIRY},
     [KEY_IMMOBILITY_ILLEGAL] = {"immobilityIllegal", KEY_BOOL, NULL, NULL, 0, 0,
-        "true: no piece may go where it could never move from, even on an empty board. [false]", KEY_FAIRY},
+        "true: no piece may go where it could never move from, even on an empty board. [false]",
+        KEY_FAIRY},
     [KEY_MUST_CAPTURE] = {"mustCapture", KEY_BOOL, NULL, NULL, 0, 0,
         "true: who can capture must. [false]", KEY_FAIRY},
     [KEY_CHECKING] = {"checking", KEY_BOOL, NULL, NULL, 0, 0,
         "false: no move may give check. [true]", KEY_FAIRY},
     [KEY_CHECK_COUNTING] = {"checkCounting", KEY_BOOL, NULL, NULL, 0, 0,
         "true: who has given as many checks as the array says wins; a field such as 3+3 behind "
-        "the en passant square has how many White and Black still have to give. [false]", KEY_FAIRY},
+        "the en passant square has how many White and Black still have to give. [false]",
+        KEY_FAIRY},
     [KEY_FLYING_GENERAL] = {"flyingGeneral", KEY_BOOL, NULL, NULL, 0, 0,
         "true: the royal pieces may not face each other along a file or rank with nothing "
         "between. [false]", KEY_FAIRY},
@@ -171,8 +180,8 @@ static const KeyRow key_rows[KEY_COUNT] = {
     [KEY_N_FOLD_ABSOLUTE] = {"nFoldValueAbsolute", KEY_BOOL, NULL, NULL, 0, 0,
         "true: nFoldValue is the result for White. [false]", KEY_FAIRY},
     [KEY_N_MOVE_TYPES] = {"nMoveRuleTypes", KEY_TYPES, NULL, NULL, 0, 0,
-        "The types whose moves reset the count of nMoveRule; in files of Fairy-Stockfish, unless "
-        "the type could move straight back. [pawnTypes]", KEY_FAIRY},
+        "The types whose moves reset the count of nMoveRule; in files of Fairy-Stockfish, "
+        "unless the type could move straight back. [pawnTypes]", KEY_FAIRY},
     [KEY_N_MOVE_TYPES_WHITE] = {"nMoveRuleTypesWhite", KEY_TYPES, NULL, NULL, 0, 0,
         "The same for White only.", KEY_FAIRY},
     [KEY_N_MOVE_TYPES_BLACK] = {"nMoveRuleTypesBlack", KEY_TYPES, NULL, NULL, 0, 0,
@@ -189,10 +198,11 @@ static const KeyRow key_rows[KEY_COUNT] = {
     [KEY_EXTINCTION_PSEUDO_ROYAL] = {"extinctionPseudoRoyal", KEY_BOOL, NULL, NULL, 0, 0,
         "true: in place of ending the game by extinction, pieces of a type of "
         "extinctionPieceTypes are royal while their side has just one more than "
-        "extinctionPieceCount of it: none of them may be left attacked, and to have no legal move "
-        "while one is attacked is checkmate. [false]", KEY_FAIRY},
+        "extinctionPieceCount of it: none of them may be left attacked, and to have no legal "
+        "move while one is attacked is checkmate. [false]", KEY_FAIRY},
     [KEY_FLAG_PIECE] = {"flagPiece", KEY_TYPES, NULL, NULL, 0, 0,
-        "The type with which either side wins by reaching its flagRegion; * is any. [*]", KEY_FAIRY},
+        "The type with which either side wins by reaching its flagRegion; * is any. [*]",
+        KEY_FAIRY},
     [KEY_FLAG_PIECE_WHITE] = {"flagPieceWhite", KEY_TYPES, NULL, NULL, 0, 0,
         "The type with which White wins by reaching its flagRegion; * is any. [*]", KEY_FAIRY},
     [KEY_FLAG_PIECE_BLACK] = {"flagPieceBlack", KEY_TYPES, NULL, NULL, 0, 0,
@@ -208,16 +218,20 @@ static const KeyRow key_rows[KEY_COUNT] = {
     [KEY_FLAG_BLOCKED] = {"flagPieceBlockedWin", KEY_BOOL, NULL, NULL, 0, 0,
         "true: one of them will do where the whole region is occupied. [false]", KEY_FAIRY},
     [KEY_FLAG_MOVE] = {"flagMove", KEY_BOOL, NULL, NULL, 0, 0,
-        "true: the opponent of who has reached the region has one more move; who is to move and stands there "
-        "wins. With a royal flag piece only Black has that move, and only if its royal piece can follow at "
-        "once: then the game is drawn. [false]", KEY_FAIRY},
+        "true: the opponent of who has reached the region has one more move; who is to move and "
+        "stands there wins. With a royal flag piece only Black has that move, and only if its "
+        "royal piece can follow at once: then the game is drawn. [false]", KEY_FAIRY},
     [KEY_FLAG_SAFE] = {"flagPieceSafe", KEY_BOOL, NULL, NULL, 0, 0,
-        "true: where a flag piece in the region is attacked, one less counts, until none is attacked. [false]", KEY_FAIRY},
+        "true: where a flag piece in the region is attacked, one less counts, until none is "
+        "attacked. [false]", KEY_FAIRY},
 #define FAIRY_PIECE(id, name, moves)                                                            \
     [KEY_FAIRY_##id] = {name, KEY_FAIRY_PIECE, NULL, moves, 0, 0,                               \
-                        name " = LETTER gives the type of that name its letter; - takes it away.", KEY_FAIRY},
-#define FAIRY_REFUSED(id, name, off, why) [KEY_REFUSED_##id] = {name, KEY_REFUSED, NULL, off, 0, 0, why, KEY_FAIRY},
-#define FAIRY_IGNORED(id, name, why) [KEY_IGNORED_##id] = {name, KEY_IGNORED, NULL, NULL, 0, 0, why, KEY_FAIRY},
+                        name " = LETTER gives the type of that name its letter; - takes it away.", \
+                        KEY_FAIRY},
+#define FAIRY_REFUSED(id, name, off, why)                                                      \
+    [KEY_REFUSED_##id] = {name, KEY_REFUSED, NULL, off, 0, 0, why, KEY_FAIRY},
+#define FAIRY_IGNORED(id, name, why)                                                           \
+    [KEY_IGNORED_##id] = {name, KEY_IGNORED, NULL, NULL, 0, 0, why, KEY_FAIRY},
 #include "engine/rules/fairy_keys.def"
 };
 /* clang-format on */

@@ -1,9 +1,10 @@
-/* Plays random games of variants and prints what another program can check: for each position a count of the
- * legal moves, a sum of hashes of the boards that they lead to, the board that is gone on with, and the
- * result. Usage:
+/* Plays random games of variants and prints what another program can check: for each position a
+ * count of the legal moves, a sum of hashes of the boards that they lead to, the board that is gone
+ * on with, and the result. Usage:
  *
  *     oracle_games games FILE NAME DEPTH GAMES SEED    perft up to DEPTH, then GAMES games
- *     oracle_games moves FILE NAME FEN                 each legal move and the board that it leads to
+ *     oracle_games moves FILE NAME FEN                 each legal move and the board that it leads
+ * to
  *
  * The program knows nothing of chance but SEED. */
 #include <inttypes.h>
@@ -135,7 +136,8 @@ int main(int argc, char **argv)
     Error err = {"usage: oracle_games games FILE NAME DEPTH GAMES SEED, or moves FILE NAME FEN"};
     Variant *variant = NULL;
     Position position;
-    bool games = argc == 7 && strcmp(argv[1], "games") == 0, moves = argc == 5 && strcmp(argv[1], "moves") == 0;
+    bool games = argc == 7 && strcmp(argv[1], "games") == 0,
+         moves = argc == 5 && strcmp(argv[1], "moves") == 0;
     bool ok = (games || moves) && (variant = load(argv[2], argv[3], &err)) != NULL;
     if (ok) {
         position_init(&position, variant);

@@ -1,5 +1,6 @@
-/* Fairy-Stockfish's dialect: each key that is read, and that what is not is refused by its name. Counts of
- * moves were written down by hand, or are the published ones of the positions in the papers. */
+/* Fairy-Stockfish's dialect: each key that is read, and that what is not is refused by its name.
+ * Counts of moves were written down by hand, or are the published ones of the positions in the
+ * papers. */
 #include "tests/unit/throwaway.h"
 
 #include "engine/base/ini.h"
@@ -54,13 +55,15 @@ static void built_in_pieces_have_their_moves(void **state)
         const char *name;
         int moves;
     } pieces[] = {
-        {"pawn", 1},      {"knight", 8},      {"bishop", 13},     {"rook", 14},       {"queen", 27},
-        {"fers", 4},      {"alfil", 4},       {"fersAlfil", 8},   {"silver", 5},      {"aiwok", 26},
-        {"bers", 18},     {"archbishop", 21}, {"chancellor", 22}, {"amazon", 35},     {"knibis", 8},
-        {"biskni", 13},   {"kniroo", 8},      {"rookni", 14},     {"shogiPawn", 1},   {"lance", 4},
-        {"shogiKnight", 2}, {"gold", 6},      {"dragonHorse", 17}, {"clobber", 0},    {"breakthrough", 3},
-        {"immobile", 0},  {"cannon", 14},     {"soldier", 3},     {"horse", 8},       {"elephant", 4},
-        {"banner", 22},   {"wazir", 4},       {"commoner", 8},    {"centaur", 16},
+        {"pawn", 1},         {"knight", 8},   {"bishop", 13},      {"rook", 14},
+        {"queen", 27},       {"fers", 4},     {"alfil", 4},        {"fersAlfil", 8},
+        {"silver", 5},       {"aiwok", 26},   {"bers", 18},        {"archbishop", 21},
+        {"chancellor", 22},  {"amazon", 35},  {"knibis", 8},       {"biskni", 13},
+        {"kniroo", 8},       {"rookni", 14},  {"shogiPawn", 1},    {"lance", 4},
+        {"shogiKnight", 2},  {"gold", 6},     {"dragonHorse", 17}, {"clobber", 0},
+        {"breakthrough", 3}, {"immobile", 0}, {"cannon", 14},      {"soldier", 3},
+        {"horse", 8},        {"elephant", 4}, {"banner", 22},      {"wazir", 4},
+        {"commoner", 8},     {"centaur", 16},
     };
     for (size_t i = 0; i < sizeof pieces / sizeof pieces[0]; i++) {
         char line[64];
@@ -79,11 +82,12 @@ static void strings_have_that_programs_meaning(void **state)
         const char *string;
         int moves;
     } strings[] = {
-        {"fK", 3},    {"bK", 3},   {"K2", 16},   {"fQ", 11},   {"fsW", 3},  {"vW", 2},    {"mQ", 27},
-        {"cQ", 0},    {"gQ", 0},   {"pR", 0},    {"pW", 0},    {"nA", 4},   {"nN", 8},    {"nD", 4},
-        {"NN", 12},   {"N0", 12},  {"lfN", 1},   {"fN", 2},    {"fhN", 4},  {"fsN", 2},   {"ffN", 2},
-        {"R3", 12},   {"W2", 8},   {"WW", 14},   {"W0", 14},   {"BmW", 17}, {"RmB4", 27}, {"NH", 12},
-        {"CG", 12},   {"bmR2", 2}, {"bmWbmnD", 2}, {"ifmnD", 0}, {"fmWfcF", 1}, {"mpR2", 0},
+        {"fK", 3},      {"bK", 3},    {"K2", 16},    {"fQ", 11},  {"fsW", 3}, {"vW", 2},
+        {"mQ", 27},     {"cQ", 0},    {"gQ", 0},     {"pR", 0},   {"pW", 0},  {"nA", 4},
+        {"nN", 8},      {"nD", 4},    {"NN", 12},    {"N0", 12},  {"lfN", 1}, {"fN", 2},
+        {"fhN", 4},     {"fsN", 2},   {"ffN", 2},    {"R3", 12},  {"W2", 8},  {"WW", 14},
+        {"W0", 14},     {"BmW", 17},  {"RmB4", 27},  {"NH", 12},  {"CG", 12}, {"bmR2", 2},
+        {"bmWbmnD", 2}, {"ifmnD", 0}, {"fmWfcF", 1}, {"mpR2", 0},
     };
     for (size_t i = 0; i < sizeof strings / sizeof strings[0]; i++) {
         char line[64];
@@ -91,7 +95,8 @@ static void strings_have_that_programs_meaning(void **state)
         snprintf(line, sizeof line, "customPiece3 = x:%s", strings[i].string);
         int count = count_on_d4(line, &err);
         if (count != strings[i].moves)
-            fail_msg("%s: %d moves, not %d (%s)", strings[i].string, count, strings[i].moves, err.text);
+            fail_msg("%s: %d moves, not %d (%s)", strings[i].string, count, strings[i].moves,
+                     err.text);
     }
 }
 
@@ -101,13 +106,34 @@ static void what_that_program_would_ignore_is_refused(void **state)
     static const struct {
         const char *string, *contains;
     } strings[] = {
-        {"mafsW", "character 2"}, {"CC", "riders"},        {"D2", "riders"},       {"HH", "riders"},
-        {"nH", "n is"},           {"nZ", "n is"},          {"mjD", "character 2"}, {"zB", "character 1"},
-        {"qN", "character 1"},    {"oR", "character 1"},   {"tR", "character 1"},  {"W10", "one digit"},
-        {"fhK", "two ways"},      {"sK", "two ways"},      {"frQ", "two ways"},    {"O2", "unknown atom"},
-        {"U", "unknown atom"},    {"(2,1)", "unknown atom"}, {"[F?R]", "unknown atom"}, {"", "no moves"},
-        {"m", "without an atom"}, {"iW", "i is"},          {"icW", "i is"},        {"eN", "e is"},
-        {"gW", "g is"},           {"gR3", "g is"},         {"pN", "p is"},         {"RR", "doubled"},
+        {"mafsW", "character 2"},
+        {"CC", "riders"},
+        {"D2", "riders"},
+        {"HH", "riders"},
+        {"nH", "n is"},
+        {"nZ", "n is"},
+        {"mjD", "character 2"},
+        {"zB", "character 1"},
+        {"qN", "character 1"},
+        {"oR", "character 1"},
+        {"tR", "character 1"},
+        {"W10", "one digit"},
+        {"fhK", "two ways"},
+        {"sK", "two ways"},
+        {"frQ", "two ways"},
+        {"O2", "unknown atom"},
+        {"U", "unknown atom"},
+        {"(2,1)", "unknown atom"},
+        {"[F?R]", "unknown atom"},
+        {"", "no moves"},
+        {"m", "without an atom"},
+        {"iW", "i is"},
+        {"icW", "i is"},
+        {"eN", "e is"},
+        {"gW", "g is"},
+        {"gR3", "g is"},
+        {"pN", "p is"},
+        {"RR", "doubled"},
     };
     for (size_t i = 0; i < sizeof strings / sizeof strings[0]; i++) {
         Text xbetza;
@@ -142,18 +168,25 @@ static void keys_of_other_rules_are_refused_by_name(void **state)
         {"[t:chess]\ncustomPiece26 = x:W\n", "FILE:2: customPiece26: "},
         {"[t:chess]\nmustCapture = yes\n", "FILE:2: mustCapture: \"yes\" is neither"},
         {"[t:chess]\nnoSuchKey = 1\nmustCapture = true\n", "FILE:2: noSuchKey: unknown key"},
-        {"[t:chess]\nking = k\nstartFen = 4k3/8/8/8/8/8/8/4K3[Q] w - - 0 1\n", "FILE:3: startFen: drops"},
-        {"[t:chess]\nking = k\nstartFen = 4k3/8/8/3*4/8/8/8/4K3 w - - 0 1\n", "FILE:3: startFen: walls"},
-        {"[t:chess]\nking = k\nstartFen = 4k3/8/8/8/8/8/8/4K3 w KQ - 0 1\n", "the castling right 'K'"},
-        {"[t:chess]\nking = k\nstartFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1 x\n", "\"x\" is not understood"},
+        {"[t:chess]\nking = k\nstartFen = 4k3/8/8/8/8/8/8/4K3[Q] w - - 0 1\n",
+         "FILE:3: startFen: drops"},
+        {"[t:chess]\nking = k\nstartFen = 4k3/8/8/3*4/8/8/8/4K3 w - - 0 1\n",
+         "FILE:3: startFen: walls"},
+        {"[t:chess]\nking = k\nstartFen = 4k3/8/8/8/8/8/8/4K3 w KQ - 0 1\n",
+         "the castling right 'K'"},
+        {"[t:chess]\nking = k\nstartFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1 x\n",
+         "\"x\" is not understood"},
         {"[t:chess]\ncheckCounting = true\n", "no number of checks"},
         {"[t:chess]\npromotedPieceType = n:k\n", "nothing can become royal"},
         {"[t:chess]\npromotedPieceType = n:x\n", "FILE:2: promotedPieceType: "},
         {"[t:chess]\nmobilityRegionWhiteGold = *1\n", "no type of that name"},
-        {"[t:chess]\nmustCapture = false\ndoubleStepRegionWhite = *2 *3\n", "doubleStepRegionBlack is inherited"},
-        {"[t:chess]\nmustCapture = false\npromotionRegionWhite = *7\n", "promotionRegionBlack is inherited"},
+        {"[t:chess]\nmustCapture = false\ndoubleStepRegionWhite = *2 *3\n",
+         "doubleStepRegionBlack is inherited"},
+        {"[t:chess]\nmustCapture = false\npromotionRegionWhite = *7\n",
+         "promotionRegionBlack is inherited"},
         {"[t:chess]\npiece.x = X:W\ncastling = true\n", "there are castle.LETTER keys, too"},
-        {"[t:chess]\npromotion.a = *8 : q\npromotionRegionBlack = *1\n", "FILE:2: promotion.a: there are keys"},
+        {"[t:chess]\npromotion.a = *8 : q\npromotionRegionBlack = *1\n",
+         "FILE:2: promotion.a: there are keys"},
         {"[t:antichess]\nbareKing = lose\n", "FILE:2: bareKing: both sides must have"},
     };
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
@@ -170,8 +203,9 @@ static void keys_that_turn_a_rule_off_are_no_rule(void **state)
 {
     (void)state;
     Variant *plain = must_load("[t:chess]\nking = k\n");
-    Variant *off = must_load("[t:chess]\npieceDrops = false\nwallingRule = none\nconnectN = 0\nking = k\n"
-                             "pieceToCharTable = PNBRQ\nvariantTemplate = fairy\npocketSize = 0\n");
+    Variant *off =
+        must_load("[t:chess]\npieceDrops = false\nwallingRule = none\nconnectN = 0\nking = k\n"
+                  "pieceToCharTable = PNBRQ\nvariantTemplate = fairy\npocketSize = 0\n");
     assert_int_equal(plain->hash, off->hash);
     variant_free(plain);
     variant_free(off);
@@ -214,7 +248,8 @@ static void chess_is_chess_in_both_dialects(void **state)
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
     };
-    Variant *ours = load_variant("chess"), *theirs = load_variant("configs/variants/fairy-stockfish/chess.ini");
+    Variant *ours = load_variant("chess"),
+            *theirs = load_variant("configs/variants/fairy-stockfish/chess.ini");
     Move *moves = memory_new(MAX_MOVES, sizeof(Move));
     for (size_t i = 0; i < sizeof fens / sizeof fens[0]; i++) {
         int counts[2];
@@ -237,8 +272,9 @@ static void our_own_files_may_use_its_keys(void **state)
 {
     (void)state;
     /* Ours reads its own chess; the rest says what it says there. */
-    Variant *variant = must_load("[t:chess]\npiece.guard = G:K\nmustCapture = true\nflagRegion = e4\nflagPiece = k\n"
-                                 "customPiece1 = x:fK\n");
+    Variant *variant = must_load(
+        "[t:chess]\npiece.guard = G:K\nmustCapture = true\nflagRegion = e4\nflagPiece = k\n"
+        "customPiece1 = x:fK\n");
     assert_int_equal(variant->features, FEATURE_MUST_CAPTURE | FEATURE_FLAG);
     assert_string_equal(variant->types[variant_type(variant, 'x')].moves, "fWfF");
     assert_true(variant->royal_type == variant_type(variant, 'k'));
@@ -254,11 +290,13 @@ static void the_last_of_two_entries_counts_as_it_does_there(void **state)
 {
     (void)state;
     Error err = {""};
-    Variant *variant = must_load("[t:chess]\nking = k\npromotionPieceTypes = -\npromotionPieceTypes = q\n");
+    Variant *variant =
+        must_load("[t:chess]\nking = k\npromotionPieceTypes = -\npromotionPieceTypes = q\n");
     assert_true(promotes_to(variant, 'q'));
     assert_false(promotes_to(variant, 'n'));
     variant_free(variant);
-    assert_null(load_text("[t:chess]\nroyal = k\npromotionPieceTypes = -\npromotionPieceTypes = q\n", &err));
+    assert_null(load_text(
+        "[t:chess]\nroyal = k\npromotionPieceTypes = -\npromotionPieceTypes = q\n", &err));
     assert_non_null(strstr(err.text, "FILE:4: "));
 }
 
@@ -280,10 +318,13 @@ static void check_case(const Case *expected, const Variant *variant)
     int count = generate_legal(&position, moves);
     Outcome outcome = position_outcome(&position);
     if (count != expected->moves)
-        fail_msg("%s: %s: %d moves, not %d", expected->variant, expected->fen, count, expected->moves);
-    if (strcmp(results[outcome.result + 1], expected->result) != 0 || outcome.reason != expected->reason)
-        fail_msg("%s: %s: %s (%s), not %s (%s)", expected->variant, expected->fen, results[outcome.result + 1],
-                 end_reason_name(outcome.reason), expected->result, end_reason_name(expected->reason));
+        fail_msg("%s: %s: %d moves, not %d", expected->variant, expected->fen, count,
+                 expected->moves);
+    if (strcmp(results[outcome.result + 1], expected->result) != 0
+        || outcome.reason != expected->reason)
+        fail_msg("%s: %s: %s (%s), not %s (%s)", expected->variant, expected->fen,
+                 results[outcome.result + 1], end_reason_name(outcome.reason), expected->result,
+                 end_reason_name(expected->reason));
     Text fen;
     text_init(&fen);
     position_add_fen(&position, &fen);
@@ -309,8 +350,10 @@ static void built_in_variants_judge_known_positions(void **state)
     (void)state;
     static const Case cases[] = {
         {"antichess", "8/8/8/8/pP6/8/8/8 b - b3 0 1", 1, "*", END_NONE},
-        {"losers", "rnbqkbnr/ppp2ppp/3p4/4pP2/8/7K/PPPPP1PP/RNBQ1BNR w kq e6 0 2", 1, "*", END_NONE},
-        {"losers", "1nbqkbnr/ppp2ppp/3p4/r3pP1K/8/8/PPPPP1PP/RNBQ1BNR w k e6 0 1", 21, "*", END_NONE},
+        {"losers", "rnbqkbnr/ppp2ppp/3p4/4pP2/8/7K/PPPPP1PP/RNBQ1BNR w kq e6 0 2", 1, "*",
+         END_NONE},
+        {"losers", "1nbqkbnr/ppp2ppp/3p4/r3pP1K/8/8/PPPPP1PP/RNBQ1BNR w k e6 0 1", 21, "*",
+         END_NONE},
         {"kingofthehill", "k7/1R6/1K6/p7/P7/8/8/8 b - - 0 1", 0, "1/2-1/2", END_STALEMATE},
         {"losers", "k7/1R6/1K6/p7/P7/8/8/8 b - - 0 1", 0, "0-1", END_STALEMATE},
         {"antichess", "8/8/8/8/8/p7/P7/8 w - - 0 1", 0, "1-0", END_STALEMATE},
@@ -324,8 +367,10 @@ static void built_in_variants_judge_known_positions(void **state)
         {"grand", "1k8/2P7/10/10/10/10/10/10/RNBQKCABNR/10 b - - 0 1", 3, "*", END_NONE},
         {"kingofthehill", "3r4/8/8/8/8/2K5/8/k7 w - - 0 1", 4, "*", END_NONE},
         {"kingofthehill", "8/8/8/8/3K4/8/8/k7 b - - 0 1", 0, "1-0", END_FLAG},
-        {"extinction", "rnb1kbnr/pppppppp/8/8/3P4/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", 0, "1-0", END_EXTINCTION},
-        {"extinction", "rnb1kbnr/pppp1ppp/8/4p3/7q/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 1", 18, "*", END_NONE},
+        {"extinction", "rnb1kbnr/pppppppp/8/8/3P4/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", 0, "1-0",
+         END_EXTINCTION},
+        {"extinction", "rnb1kbnr/pppp1ppp/8/4p3/7q/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 1", 18, "*",
+         END_NONE},
     };
     CHECK_CASES(cases);
 }

@@ -1,0 +1,167 @@
+/* Goals, rules that make more moves illegal, and what starts the count of the move rule anew. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/memory.h"
+#include "engine/rules/compile_internal.h"
+#include "engine/rules/fairy.h"
+
+/* Types where '*' is all of them. */
+static bool read_types_or_all(Compiler *compiler, const Setting *setting, uint32_t *types)
+{
+    *types = UINT32_MAX;
+    return setting == NULL || strcmp(setting->value, "*") == 0
+           || compile_read_types(compiler, setting, types);
+}
+
+static bool compile_extinction(Compiler *compiler)
+{
+    Variant *variant = compiler->variant;
+    Goals *goals = &variant->goals;
+    const Setting *types = compile_find(compiler, KEY_EXTINCTION_TYPES);
+    int value = compile_number(compiler, KEY_EXTINCTION_VALUE, 0); /* none draw loss win */
+    bool royal = compile_number(compiler, KEY_EXTINCTION_PSEUDO_ROYAL, 0) == 1;
+    if (types == NULL || strcmp(types->value, "-") == 0 || (value == 0 && !royal))
+        return true;
+    goals->extinction_all = strcmp(types->value, "*") == 0;
+    if (!read_types_or_all(compiler, types, &goals->extinction_types))
+        return false;
+    if (royal && goals->extinction_all)
+        return setting_error(types, compiler->err, "all pieces together cannot be royal");
+    goals->extinction_count = compile_number(compiler, KEY_EXTINCTION_COUNT, 0);
+    goals->extinction_opponent = compile_number(compiler, KEY_EXTINCTION_OPPONENT, 0);
+    goals->extinction_value = (StalemateRule)(value > 0 ? value - 1 : 0);
+    variant->features |= royal ? FEATURE_PSEUDO_ROYAL : FEATURE_EXTINCTION;
+    return true;
+}
+
+static bool compile_flags(Compiler *compiler)
+{
+    Variant *variant = compiler->variant;
+    Goals *goals = &variant->goals;
+    for (int colour = WHITE; colour <= BLACK; colour++) {
+        bool white = colour == WHITE;
+        const Setting *region = compile_find_coloured(
+            compiler, white ? KEY_FLAG_REGION_WHITE : KEY_FLAG_REGION_BLACK, KEY_FLAG_REGION);
+        const Setting *piece = compile_find_coloured(
+            compiler, white ? KEY_FLAG_PIECE_WHITE : KEY_FLAG_PIECE_BLACK, KEY_FLAG_PIECE);
+        if (region == NULL)
+            continue;
+        if (!compile_read_region(compiler, region, region->value, &goals->flag_region[colour])
+            || !read_types_or_all(compiler, piece, &goals->flag_types[colour]))
+            return false;
+        if (!set_is_empty(&goals->flag_region[colour]))
+            variant->features |= FEATURE_FLAG;
+    }
+    goals->flag_count = compile_number(compiler, KEY_FLAG_COUNT, 1);
+    goals->flag_blocked = compile_number(compiler, KEY_FLAG_BLOCKED, 0) == 1;
+    goals->flag_move = compile_number(compiler, KEY_FLAG_MOVE, 0) == 1;
+    goals->flag_safe = compile_number(compiler, KEY_FLAG_SAFE, 0) == 1;
+    return true;
+}
+
+static void compile_repetition(Compiler *compiler)
+{
+    Variant *variant = compiler->variant;
+    static const StalemateRule turned[] = {STALEMATE_DRAW, STALEMATE_WIN, STALEMATE_LOSS};
+    StalemateRule value = (StalemateRule)compile_number(compiler, KEY_N_FOLD_VALUE, STALEMATE_DRAW);
+    bool absolute = compile_number(compiler, KEY_N_FOLD_ABSOLUTE, 0) == 1;
+    variant->repetition[WHITE] = value;
+    variant->repetition[BLACK] = absolute ? turned[value] : value;
+}
+
+bool compile_goals(Compiler *compiler)
+{
+    Variant *variant = compiler->variant;
+    compile_repetition(compiler);
+    if (compile_number(compiler, KEY_MUST_CAPTURE, 0) == 1)
+        variant->features |= FEATURE_MUST_CAPTURE;
+    if (compile_number(compiler, KEY_CHECKING, 1) == 0)
+        variant->features |= FEATURE_NO_CHECKS;
+    if (compile_number(compiler, KEY_CHECK_COUNTING, 0) == 1)
+        variant->features |= FEATURE_CHECK_COUNT;
+    if (!compile_extinction(compiler) || !compile_flags(compiler))
+        return false;
+    if ((variant->kingless[WHITE] || variant->kingless[BLACK])
+        && (variant->bare_king != BARE_KING_NONE || variant->cut_off_types != 0))
+        return setting_error(
+            compile_find(compiler, variant->cut_off_types != 0 ? KEY_CUT_OFF_TYPES : KEY_BARE_KING),
+            compiler->err, "both sides must have a royal piece");
+    /* A king that comes by promotion only would have to be royal. */
+    for (int i = 1; i < variant->promotion_count && variant->royal_type == 0; i++)
+        for (unsigned type = 1; type <= (unsigned)variant->type_count; type++)
+            if ((variant->promotions[i].types >> type & 1) != 0
+                && strcmp(variant->types[type].name, "king") == 0
+                && !((variant->features & FEATURE_PSEUDO_ROYAL) != 0
+                     && (variant->goals.extinction_types >> type & 1) != 0))
+                return setting_error(compile_find(compiler, KEY_START_FEN), compiler->err,
+                                     "a king that comes by promotion only is not supported");
+    /* Only what is royal hinders the king's castling. */
+    for (int i = 0; i < variant->castling_count; i++) {
+        Castling *castling = &variant->castlings[i];
+        bool pseudo = (variant->features & FEATURE_PSEUDO_ROYAL) != 0
+                      && (variant->goals.extinction_types >> castling->king_type & 1) != 0;
+        castling->free = !variant->types[castling->king_type].royal && !pseudo;
+    }
+    return true;
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * The move rule
+ */
+
+bool compile_resets(Compiler *compiler)
+{
+    Variant *variant = compiler->variant;
+    for (int colour = WHITE; colour <= BLACK; colour++) {
+        const Setting *types = compile_find_coloured(
+            compiler, colour == WHITE ? KEY_N_MOVE_TYPES_WHITE : KEY_N_MOVE_TYPES_BLACK,
+            KEY_N_MOVE_TYPES);
+        for (int type = 1; type <= variant->type_count; type++)
+            variant->resets[colour] |= variant->types[type].pawn ? 1u << type : 0;
+        if (types != NULL && !compile_read_types(compiler, types, &variant->resets[colour]))
+            return false;
+    }
+    if (fairy_settings(compiler->settings))
+        variant->features |= FEATURE_REVERSIBLE;
+    return true;
+}
+
+/* Where a piece can go without capture on an empty board. */
+static Set quiet_targets(const Variant *variant, int colour, int type, unsigned from)
+{
+    const Program *program = &variant->programs[colour][type][from];
+    const Step *steps = variant->steps + program->first;
+    Set targets = set_empty();
+    for (uint32_t at = 0; at < program->length; at = steps[at].next[0])
+        if (steps[at].emit[0] == EMIT_MOVE || steps[at].emit[0] == EMIT_PROMOTION)
+            set_add(&targets, move_to(steps[at].move));
+    return targets;
+}
+
+void compile_way_back(Variant *variant)
+{
+    bool some = false;
+    if ((variant->features & FEATURE_REVERSIBLE) == 0)
+        return;
+    variant->way_back = memory_new((size_t)2 * MAX_TYPES * MAX_SQUARES, sizeof(Set));
+    for (int colour = WHITE; colour <= BLACK; colour++)
+        for (int type = 1; type <= variant->type_count; type++)
+            for (int to = 0; to < variant->squares && (variant->resets[colour] >> type & 1) != 0;
+                 to++)
+                variant->way_back[(colour * MAX_TYPES + type) * MAX_SQUARES + to] =
+                    quiet_targets(variant, colour, type, (unsigned)to);
+    for (size_t i = 0; i < (size_t)2 * MAX_TYPES * MAX_SQUARES && !some; i++) {
+        size_t to = i % MAX_SQUARES;
+        size_t first = i - to;
+        SET_EACH(back, &variant->way_back[i])
+        {
+            some = some || set_has(&variant->way_back[first + back], (unsigned)to);
+        }
+    }
+    if (some)
+        return;
+    free(variant->way_back);
+    variant->way_back = NULL;
+    variant->features &= ~(uint32_t)FEATURE_REVERSIBLE;
+}
