@@ -415,6 +415,7 @@ static int read_moves(PieceCompiler *compiler, ZoneMoves zones[MAX_ZONES])
         setting_error(zones[0].setting, compiler->err, "%s", why.text);
         return -1;
     }
+    compile_en_passant_types(compiler->settings, type, &zones[0].moves[WHITE]);
     zones[0].moves[BLACK] = zones[0].moves[WHITE];
     compile_turn_moves(compiler->settings, type, &zones[0].moves[BLACK]);
     for (size_t i = 0; i < compiler->settings->count; i++) {

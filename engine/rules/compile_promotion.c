@@ -37,6 +37,15 @@ void compile_turn_moves(const Settings *settings, const PieceType *type, BetzaPi
     }
 }
 
+void compile_en_passant_types(const Settings *settings, const PieceType *type, BetzaPiece *moves)
+{
+    for (int i = 0; i < moves->move_count && type->pawn && fairy_settings(settings); i++) {
+        BetzaMove *move = &moves->moves[i];
+        if (move->leg_count == 1 && move->legs[0].hurdle == 0 && move->legs[0].ends == BETZA_CAPTURE)
+            move->en_passant = true;
+    }
+}
+
 static bool find_path(const Path *path, void *context)
 {
     (void)path;

@@ -238,6 +238,8 @@ static bool full_fen(const Setting *start, bool castling, bool checks, Text *fen
             *at++ = '\0';
         at += strspn(at, " ");
     }
+    if (count == 0)
+        return setting_error(start, err, "no array");
     if (strpbrk(fields[0], "[]") != NULL)
         return setting_error(start, err, "drops and pockets are not supported");
     if (strchr(fields[0], '*') != NULL)

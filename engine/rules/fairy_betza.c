@@ -98,6 +98,8 @@ static bool check_group(const Reader *reader, const Group *group)
         return refuse(reader, group->start, "n is understood for N, A and D only");
     if (group->initial && (group->capture || !group->quiet))
         return refuse(reader, group->start, "i is understood for moves without capture (m) only");
+    if (group->initial && !group->lame && strchr("DAHG", group->atom) != NULL)
+        return refuse(reader, group->start, "i is understood for leaps that may be blocked (n)");
     if (group->initial && (group->hop != 0 || (group->lame && group->atom == 'N')))
         return refuse(reader, group->start, "i together with this is not understood");
     if (group->hop == 'p' && strchr("RBQWF", group->atom) == NULL)
@@ -115,12 +117,21 @@ static bool check_group(const Reader *reader, const Group *group)
     return true;
 }
 
+/* Whether the group is an initial slide: there, what passes squares in its first move may be captured
+ * on them, en passant. (in says so here.) */
+static bool leaves_trail(const Group *group)
+{
+    bool far = strchr("RBQ", group->atom) != NULL ? group->range[0] != '1'
+                                                  : group->range[0] != '\0' && group->range[0] != '1';
+    return group->initial && far && strchr("RBQWFK", group->atom) != NULL;
+}
+
 static void write_group(const Group *group, char atom, Text *xbetza)
 {
     text_add(xbetza, "%s%.*s%s%s%s%s", group->initial ? "i" : "", (int)group->count,
              group->directions, group->quiet ? "m" : "", group->capture ? "c" : "",
              group->en_passant ? "e" : "",
-             group->lame || (group->initial && strchr("DAH", atom) != NULL) ? "n" : "");
+             group->lame || leaves_trail(group) ? "n" : "");
     if (group->hop != 0)
         text_add_char(xbetza, group->hop);
     text_add_char(xbetza, atom);
@@ -154,6 +165,12 @@ bool fairy_betza(const char *string, Text *xbetza, Error *err)
         Group group;
         if (!read_group(&reader, &group) || !check_group(&reader, &group))
             return false;
+        /* There an e anywhere makes all captures of the type such. */
+        if (strchr(string, 'e') != NULL && group.capture && !group.quiet) {
+            if (group.hop != 0)
+                return refuse(&reader, group.start, "a hop in a string with e is not understood");
+            group.en_passant = true;
+        }
         translate_group(&group, xbetza);
     }
     return true;

@@ -93,7 +93,7 @@ static bool right_explained(const Setup *setup, const Variant *variant, const En
 {
     Colour mover = colour_other(setup->side);
     Piece pawn = setup->board[right->pawn];
-    if (pawn == NO_PIECE || piece_colour(pawn) != mover || !variant->types[piece_type(pawn)].pawn)
+    if (pawn == NO_PIECE || piece_colour(pawn) != mover)
         return false;
     for (int i = 0; i < right->passed_count; i++)
         if (setup->board[right->passed[i]] != NO_PIECE)

@@ -126,6 +126,8 @@ static void what_that_program_would_ignore_is_refused(void **state)
         {"(2,1)", "unknown atom"},
         {"[F?R]", "unknown atom"},
         {"", "no moves"},
+        {"ifmD", "blocked"},
+        {"cpRceF", "a hop in a string"},
         {"m", "without an atom"},
         {"iW", "i is"},
         {"icW", "i is"},
