@@ -20,6 +20,12 @@ target_compile_options(project_options INTERFACE
   $<$<BOOL:${ASSAY_WERROR}>:-Werror>
   $<$<BOOL:${ASSAY_NATIVE}>:-march=native>)
 
+# Sets of squares are counted all the time: popcnt, which x86-64 has had since 2009, makes a search about
+# a tenth faster than the call that stands for it otherwise (assay.c looks whether it is there).
+if(CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64" AND NOT ASSAY_NATIVE)
+  target_compile_options(project_options INTERFACE -march=x86-64-v2)
+endif()
+
 if(ASSAY_SANITIZE STREQUAL "address")
   set(sanitize_flags -fsanitize=address,undefined -fno-sanitize-recover=all
     -fno-omit-frame-pointer)

@@ -59,6 +59,7 @@ typedef struct Draft {
     const OpeningBook *book;
     Random *random;
     Imbalance *imbalance;
+    int most_pawns; /* that a side may lose to pay for a piece */
     Piece board[MAX_SQUARES];
 } Draft;
 
@@ -148,11 +149,12 @@ static bool draft_lose_pawns(Draft *draft, Colour side, int count)
     return true;
 }
 
-/* How many of a side's pawns may go: three quarters, so that the game is still the same game. */
-static int spare_pawns(const OpeningBook *book, Colour side)
+/* How many of a side's pawns may go: never more than three quarters. */
+static int spare_pawns(const Draft *draft, Colour side)
 {
-    int pawns = book->variant->types[book->unit].start[side];
-    return pawns - (pawns + 3) / 4;
+    int pawns = draft->book->variant->types[draft->book->unit].start[side];
+    int spare = pawns - (pawns + 3) / 4;
+    return spare < draft->most_pawns ? spare : draft->most_pawns;
 }
 
 /* A random type other than `except` that Black can lose with the difference staying at or below
@@ -182,9 +184,9 @@ static bool draft_compensate(Draft *draft, unsigned type, int target)
         int missing = target - draft->imbalance->value;
         int pawns = (abs(missing) + pawn / 2) / pawn;
         if (missing < 0) {
-            return pawns <= spare_pawns(book, WHITE) && draft_lose_pawns(draft, WHITE, pawns);
+            return pawns <= spare_pawns(draft, WHITE) && draft_lose_pawns(draft, WHITE, pawns);
         }
-        bool by_pawns = pawns <= spare_pawns(book, BLACK);
+        bool by_pawns = pawns <= spare_pawns(draft, BLACK);
         unsigned partner = draft_partner(draft, type, missing + slack);
         if (by_pawns && (pawns < 2 || partner == 0 || random_below(draft->random, 4) != 0)) {
             return draft_lose_pawns(draft, BLACK, pawns);
@@ -236,13 +238,15 @@ static unsigned draft_type(Draft *draft)
 }
 
 /* Some draws do not come out. The type is kept then, so that dear pieces, which are hard to pay
- * for, are not in fewer games than cheap ones. */
+ * for, are not in fewer games than cheap ones; in the end it is paid for with any number of pawns. */
 static bool draft_trade(Draft *draft)
 {
     unsigned type = draft_type(draft);
-    int copies = random_below(draft->random, 2) == 0 ? 2 : 1;
+    int copies = random_below(draft->random, 4) == 0 ? 2 : 1;
     for (int tries = 0; tries < TRADE_TRIES; tries++) {
-        if (draft_trade_type(draft, type, tries < TRADE_TRIES / 2 ? copies : 1)) {
+        bool late = tries >= TRADE_TRIES / 2;
+        draft->most_pawns = late ? MAX_SQUARES : (int)draft->book->config->trade_pawns;
+        if (draft_trade_type(draft, type, late ? 1 : copies)) {
             return true;
         }
     }

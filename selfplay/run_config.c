@@ -43,7 +43,9 @@ static const RunKey run_keys[] = {
      "draws of an opening before the run is given up"},
     {"imbalance_max", RUN_KEY_NUMBER, FIELD(imbalance_max), "200", 0, 100000, NULL, true,
      "largest expected difference of the sides, in centipawns, but for pawn odds"},
-    {"pawn_odds", RUN_KEY_NUMBER, FIELD(pawn_odds), "25", 0, 100, NULL, true,
+    {"trade_pawns", RUN_KEY_NUMBER, FIELD(trade_pawns), "3", 0, 100, NULL, true,
+     "pawns that pay for a piece in a trade, at most; more only where it cannot be paid for otherwise"},
+    {"pawn_odds", RUN_KEY_NUMBER, FIELD(pawn_odds), "30", 0, 100, NULL, true,
      "per cent of the pairs that are played at pure pawn odds (of 1, 2 or 3 pawns)"},
     /* The undo stack has room for the search that is made after the last ply. */
     {"max_plies", RUN_KEY_NUMBER, FIELD(max_plies), "600", 1, MAX_GAME_PLY - 2 * MAX_PLY, NULL, true,
