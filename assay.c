@@ -7,6 +7,7 @@
 
 #include "commands.h"
 #include "engine/base/nearest.h"
+#include "engine/base/processor.h"
 #include "engine/base/version.h"
 
 enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2, COMMAND_NAME_SIZE = 64 };
@@ -66,6 +67,10 @@ static int run_command(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    if (!processor_will_do()) {
+        fputs("assay: built for a newer processor than this one: see cmake/options.cmake\n", stderr);
+        return EXIT_FAILED;
+    }
     gsl_set_error_handler_off();
     int status = run_command(argc, argv);
     /* A full disk shows itself here at the latest: what was printed is not all there. */

@@ -64,7 +64,8 @@ refused() {
     status=0
     (cd "$folder/bad" && "$assay" values "$@" >stdout 2>stderr) || status=$?
     [ "$status" -eq "$expected" ] || fail "values $*: exit $status, not $expected"
-    [ -s "$folder/bad/stderr" ] && [ ! -s "$folder/bad/stdout" ] || fail "values $*: what it says"
+    [ -s "$folder/bad/stderr" ] || fail "values $*: not a word"
+    [ ! -s "$folder/bad/stdout" ] || fail "values $*: it prints results"
     [ ! -e "$folder/bad/results" ] || fail "values $*: something was written"
 }
 refused 1 naiad --games 0
