@@ -197,7 +197,6 @@ static int run(int argc, char **argv)
                                   "is the number of nodes searched. Without arguments: chess, "
                                   "naiad and weak-naiad."};
     Options options = {.depth = DEFAULT_DEPTH, .perft_depth = DEFAULT_PERFT};
-    argp_err_exit_status = EXIT_USAGE;
     if (argp_parse(&argp, argc, argv, 0, NULL, &options) != 0)
         return EXIT_USAGE;
     if (options.variant_count == 0) {
