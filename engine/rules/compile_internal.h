@@ -58,8 +58,12 @@ void compile_way_back(Variant *variant);
  * too; ours is mirrored, and left stays left. */
 void compile_turn_moves(const Settings *settings, const PieceType *type, BetzaPiece *moves);
 
-/* Lets pawns of Fairy-Stockfish capture en passant with all moves that do nothing but capture. */
-void compile_en_passant_types(const Settings *settings, const PieceType *type, BetzaPiece *moves);
+/* Lets pawns of Fairy-Stockfish capture en passant with all moves that do nothing but capture. False if one of
+ * them is no leap, which that program does not get right. */
+bool compile_en_passant_types(const Settings *settings, const PieceType *type, BetzaPiece *moves);
+
+/* Whether the type has hops that end on empty squares. */
+bool compile_hops_quietly(const Variant *variant, unsigned type);
 
 /* The squares that a piece of the type could never move from, even on an empty board. */
 Set compile_stuck_squares(const Variant *variant, const Settings *settings, Colour colour,

@@ -284,6 +284,10 @@ static bool read_mobility_by_name(PieceCompiler *compiler, const Setting *settin
 static bool read_limits(PieceCompiler *compiler)
 {
     bool immobility = settings_number_or(compiler->settings, KEY_IMMOBILITY_ILLEGAL, 0) == 1;
+    for (int type = 1; type <= compiler->variant->type_count && immobility; type++)
+        if (compile_hops_quietly(compiler->variant, (unsigned)type))
+            return setting_error(settings_find(compiler->settings, KEY_IMMOBILITY_ILLEGAL, ""), compiler->err,
+                                 "where a piece that hops could never move from is read in several ways");
     for (int type = 1; type <= compiler->variant->type_count; type++)
         for (int colour = WHITE; colour <= BLACK; colour++) {
             for (unsigned square = 0; square < (unsigned)compiler->variant->squares; square++)
@@ -415,7 +419,11 @@ static int read_moves(PieceCompiler *compiler, ZoneMoves zones[MAX_ZONES])
         setting_error(zones[0].setting, compiler->err, "%s", why.text);
         return -1;
     }
-    compile_en_passant_types(compiler->settings, type, &zones[0].moves[WHITE]);
+    if (!compile_en_passant_types(compiler->settings, type, &zones[0].moves[WHITE])) {
+        setting_error(settings_find(compiler->settings, KEY_PAWN_TYPES, ""), compiler->err,
+                      "'%c' captures by more than a leap, and would do so en passant", type->letter);
+        return -1;
+    }
     zones[0].moves[BLACK] = zones[0].moves[WHITE];
     compile_turn_moves(compiler->settings, type, &zones[0].moves[BLACK]);
     for (size_t i = 0; i < compiler->settings->count; i++) {

@@ -37,13 +37,18 @@ void compile_turn_moves(const Settings *settings, const PieceType *type, BetzaPi
     }
 }
 
-void compile_en_passant_types(const Settings *settings, const PieceType *type, BetzaPiece *moves)
+bool compile_en_passant_types(const Settings *settings, const PieceType *type, BetzaPiece *moves)
 {
     for (int i = 0; i < moves->move_count && type->pawn && fairy_settings(settings); i++) {
         BetzaMove *move = &moves->moves[i];
-        if (move->leg_count == 1 && move->legs[0].hurdle == 0 && move->legs[0].ends == BETZA_CAPTURE)
-            move->en_passant = true;
+        const BetzaLeg *leg = &move->legs[0];
+        if (move->leg_count != 1 || leg->ends != BETZA_CAPTURE)
+            continue;
+        if (leg->hurdle != 0 || leg->range != 1 || leg->lame)
+            return false;
+        move->en_passant = true;
     }
+    return true;
 }
 
 static bool find_path(const Path *path, void *context)
@@ -51,6 +56,29 @@ static bool find_path(const Path *path, void *context)
     (void)path;
     (void)context;
     return false;
+}
+
+bool compile_hops_quietly(const Variant *variant, unsigned type)
+{
+    BetzaPiece moves = {0};
+    Error err = {{0}};
+    if (strcmp(variant->types[type].moves, "-") == 0
+        || !betza_parse(&moves, variant->types[type].moves, &err))
+        return false;
+    for (int i = 0; i < moves.move_count; i++) {
+        const BetzaLeg *last = &moves.moves[i].legs[moves.moves[i].leg_count - 1];
+        if (last->hurdle != 0 && (last->ends & BETZA_QUIET) != 0)
+            return true;
+    }
+    return false;
+}
+
+/* Whether a move counts for leaving a square: that program asks for moves without capture. */
+static bool may_leave(const Settings *settings, const BetzaMove *move)
+{
+    const BetzaLeg *last = &move->legs[move->leg_count - 1];
+    return !fairy_settings(settings)
+           || ((last->ends & BETZA_QUIET) != 0 && last->hurdle == 0 && !move->initial);
 }
 
 Set compile_stuck_squares(const Variant *variant, const Settings *settings, Colour colour,
@@ -68,7 +96,9 @@ Set compile_stuck_squares(const Variant *variant, const Settings *settings, Colo
     for (unsigned square = 0; square < (unsigned)variant->squares; square++) {
         bool leaves = false;
         for (int i = 0; some && i < moves.move_count && !leaves; i++)
-            leaves = !path_visit(board, colour, square, &moves.moves[i], &leaps, find_path, NULL);
+            leaves =
+                may_leave(settings, &moves.moves[i])
+                && !path_visit(board, colour, square, &moves.moves[i], &leaps, find_path, NULL);
         if (!leaves)
             set_add(&stuck, square);
     }
@@ -103,9 +133,11 @@ static bool push_promotion(Compiler *compiler, const Setting *setting, Promotion
                              MAX_PROMOTIONS - 1);
     if (rule.types >> variant->royal_type & 1 && variant->royal_type != 0)
         return setting_error(setting, compiler->err, "nothing can become royal");
-    rule.waits = variant->lost_promotion && !rule.piece;
+    rule.waits = variant->lost_promotion || rule.piece;
     variant->promotions[variant->promotion_count++] = rule;
-    if (rule.waits)
+    if (rule.piece)
+        variant->features |= FEATURE_PIECE_PROMOTION;
+    if (rule.waits && !rule.piece)
         variant->waiting_types |= rule.types;
     if (!rule.piece)
         variant->promotion_squares[colour] =

@@ -94,6 +94,8 @@ static bool read_group(Reader *reader, Group *group)
 
 static bool check_group(const Reader *reader, const Group *group)
 {
+    if (strstr(group->directions, "sh") != NULL || strstr(group->directions, "vh") != NULL)
+        return refuse(reader, group->start, "h is understood behind f, b, l and r only");
     if (group->lame && (strchr("NAD", group->atom) == NULL || group->range[0] != '\0'))
         return refuse(reader, group->start, "n is understood for N, A and D only");
     if (group->initial && (group->capture || !group->quiet))
@@ -117,12 +119,13 @@ static bool check_group(const Reader *reader, const Group *group)
     return true;
 }
 
-/* Whether the group is an initial slide: there, what passes squares in its first move may be captured
- * on them, en passant. (in says so here.) */
+/* Whether the group is an initial slide: there, what passes squares in its first move may be
+ * captured on them, en passant. (in says so here.) */
 static bool leaves_trail(const Group *group)
 {
-    bool far = strchr("RBQ", group->atom) != NULL ? group->range[0] != '1'
-                                                  : group->range[0] != '\0' && group->range[0] != '1';
+    bool far = strchr("RBQ", group->atom) != NULL
+                   ? group->range[0] != '1'
+                   : group->range[0] != '\0' && group->range[0] != '1';
     return group->initial && far && strchr("RBQWFK", group->atom) != NULL;
 }
 
@@ -130,8 +133,7 @@ static void write_group(const Group *group, char atom, Text *xbetza)
 {
     text_add(xbetza, "%s%.*s%s%s%s%s", group->initial ? "i" : "", (int)group->count,
              group->directions, group->quiet ? "m" : "", group->capture ? "c" : "",
-             group->en_passant ? "e" : "",
-             group->lame || leaves_trail(group) ? "n" : "");
+             group->en_passant ? "e" : "", group->lame || leaves_trail(group) ? "n" : "");
     if (group->hop != 0)
         text_add_char(xbetza, group->hop);
     text_add_char(xbetza, atom);
@@ -156,19 +158,83 @@ static void translate_group(const Group *group, Text *xbetza)
     }
 }
 
+/* ------------------------------------------------------------------------------------------------
+ * Several groups
+ *
+ * That program looks up slides and hops by lines, and cuts them to the squares that the type could
+ * reach by any of its groups: of two groups along the same lines, one in fewer directions or less
+ * far than the other, each borrows from the other. Such strings do not mean what they say.
+ */
+
+enum { MAX_GROUPS = 32, ORTHOGONAL_LINES = 1, DIAGONAL_LINES = 2, OBLIQUE_LINES = 4 };
+
+/* The lines on which a group's moves depend on what stands on the way; 0 for leaps. */
+static unsigned group_lines(const Group *group)
+{
+    bool unit =
+        group->range[0] == '1' || (group->range[0] == '\0' && strchr("RBQ", group->atom) == NULL);
+    if (group->hop == 0 && !group->lame && unit)
+        return 0;
+    if (strchr("WRDH", group->atom) != NULL)
+        return ORTHOGONAL_LINES;
+    if (strchr("FBAG", group->atom) != NULL)
+        return DIAGONAL_LINES;
+    return strchr("KQ", group->atom) != NULL ? ORTHOGONAL_LINES | DIAGONAL_LINES : OBLIQUE_LINES;
+}
+
+/* How far, where all that is without end is the same. */
+static char group_reach(const Group *group)
+{
+    bool endless = strchr("RBQ", group->atom) != NULL && group->range[0] == '\0';
+    bool hop = group->hop == 'p' && group->range[0] == '\0';
+    if (group->hop == 'g')
+        return 'g';
+    if (endless || hop || group->range[0] == '0' || group->range[0] == group->atom)
+        return '0';
+    return group->range[0] == '\0' ? '1' : group->range[0];
+}
+
+static bool groups_borrow(const Group *a, const Group *b)
+{
+    bool quiet = (a->quiet || !a->capture) && (b->quiet || !b->capture);
+    bool capture = (a->capture || !a->quiet) && (b->capture || !b->quiet);
+    if ((group_lines(a) & group_lines(b)) == 0 || (!quiet && !capture))
+        return false;
+    return a->lame || b->lame || group_reach(a) != group_reach(b)
+           || strcmp(a->directions, b->directions) != 0;
+}
+
+static bool check_groups(const Reader *reader, const Group *groups, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        for (size_t j = 0; j < i; j++)
+            if (groups_borrow(&groups[j], &groups[i]))
+                return refuse(
+                    reader, groups[i].start,
+                    "Fairy-Stockfish mixes this up with an earlier group along the same lines");
+    return true;
+}
+
 bool fairy_betza(const char *string, Text *xbetza, Error *err)
 {
     Reader reader = {.string = string, .at = 0, .err = err};
     if (*string == '\0')
         return error_set(err, "no moves");
+    Group groups[MAX_GROUPS];
+    size_t count = 0;
     while (string[reader.at] != '\0') {
         Group group;
         if (!read_group(&reader, &group) || !check_group(&reader, &group))
             return false;
+        if (count == MAX_GROUPS)
+            return refuse(&reader, group.start, "too many groups");
+        groups[count++] = group;
+        if (!check_groups(&reader, groups, count))
+            return false;
         /* There an e anywhere makes all captures of the type such. */
         if (strchr(string, 'e') != NULL && group.capture && !group.quiet) {
-            if (group.hop != 0)
-                return refuse(&reader, group.start, "a hop in a string with e is not understood");
+            if (group_lines(&group) != 0)
+                return refuse(&reader, group.start, "captures en passant are understood for leaps only");
             group.en_passant = true;
         }
         translate_group(&group, xbetza);

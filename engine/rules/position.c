@@ -299,6 +299,15 @@ __attribute__((noinline, cold)) static bool may_come_back(const Position *positi
     return set_has(&position->variant->way_back[index], from);
 }
 
+/* Whether a move promotes by promotedPieceType, before it is made. */
+__attribute__((noinline, cold)) static bool promotes_piece(const Position *position, Move move)
+{
+    const Variant *variant = position->variant;
+    unsigned type = piece_type(position->board[move_from(move)]);
+    unsigned rule = variant_promotion(variant, position->side, type, move_from(move), move_to(move));
+    return variant->promotions[rule].piece;
+}
+
 /* Counts a check that the move has given; the other side is to move. */
 __attribute__((noinline, cold)) static void count_check(Position *position)
 {
@@ -337,6 +346,8 @@ void position_make(Position *position, Move move)
             take_and_pass(position, undo, from, to, effect);
         }
         unsigned becomes = move_becomes(move);
+        if (becomes != 0 && (variant->features & FEATURE_PIECE_PROMOTION) != 0 && promotes_piece(position, move))
+            position->rule50 = 0;
         Piece placed = becomes != 0 ? piece_make(position->side, becomes) : piece;
         write_square(position, undo, from, NO_PIECE);
         if (effect->kind == EFFECT_SHOT) {

@@ -101,8 +101,9 @@ static const KeyRow key_rows[KEY_COUNT] = {
         "fairy-stockfish: what that program takes for granted holds: the type named king is "
         "royal, where the array has it; fields of the array's FEN may be left out; all moves "
         "marked i start in the doubleStepRegion; a type that could move straight back does not "
-        "reset the count of nMoveRule; captures en passant do not promote. Files that use no "
-        "key of our own need not say it. [assay]", KEY_OURS},
+        "reset the count of nMoveRule; captures en passant do not promote; immobilityIllegal "
+        "asks for moves without capture. Files that use no key of our own need not say it. [assay]",
+        KEY_OURS},
     [KEY_TRIPLE_STEP_WHITE] = {"tripleStepRegionWhite", KEY_REGION, NULL, NULL, 0, 0,
         "Where White's pawn (the type of that name) may step three squares straight on, over "
         "empty squares. [-]", KEY_FAIRY},
@@ -155,7 +156,8 @@ static const KeyRow key_rows[KEY_COUNT] = {
         "The same for Black only.", KEY_FAIRY},
     [KEY_PROMOTED] = {"promotedPieceType", KEY_TEXT, NULL, NULL, 0, 0,
         "promotedPieceType = a:b c:d: a type that starts or ends its move in the promotion "
-        "region becomes the other type; the type named pawn only where it ends its move there.",
+        "region becomes the other type; the type named pawn only where it ends its move there. "
+        "It starts the count of nMoveRule anew.",
         KEY_FAIRY},
     [KEY_PIECE_PROMOTION_MANDATORY] = {"mandatoryPiecePromotion", KEY_BOOL, NULL, NULL, 0, 0,
         "Whether promotedPieceType is a must. [false]", KEY_FAIRY},

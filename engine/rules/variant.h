@@ -138,6 +138,7 @@ enum {
     FEATURE_EXTINCTION = 16,
     FEATURE_FLAG = 32,
     FEATURE_REVERSIBLE = 64, /* nMoveRuleTypes that could move straight back do not reset the count */
+    FEATURE_PIECE_PROMOTION = 128, /* promotedPieceType */
     /* Those that make more moves illegal than an attacked king does. */
     FEATURES_OF_GOALS = FEATURE_CHECK_COUNT | FEATURE_EXTINCTION | FEATURE_FLAG,
     FEATURES_OF_LEGALITY = FEATURE_PSEUDO_ROYAL | FEATURE_MUST_CAPTURE | FEATURE_NO_CHECKS,
