@@ -63,7 +63,8 @@ static int run_command(int argc, char **argv)
 int main(int argc, char **argv)
 {
     if (!processor_will_do()) {
-        fputs("assay: built for a newer processor than this one: see cmake/options.cmake\n", stderr);
+        fputs("assay: built for a newer processor than this one: see cmake/options.cmake\n",
+              stderr);
         return EXIT_FAILED;
     }
     argp_err_exit_status = EXIT_USAGE;

@@ -28,7 +28,8 @@ static void print_summary(const RunSummary *summary, const Play *play)
     run_summary_add_text(summary, &text);
     printf("%s", text.data);
     text_release(&text);
-    printf("variant              %s, rules %016" PRIx64 "\n", identity->variant, identity->rules_hash);
+    printf("variant              %s, rules %016" PRIx64 "\n", identity->variant,
+           identity->rules_hash);
     printf("run                  seed %" PRIu64 ", key %016" PRIx64 ", weights %016" PRIx64 "\n",
            play->config.seed, identity->key, identity->weights_hash);
     printf("program              %s\n", version_string());
@@ -59,8 +60,8 @@ static int selfplay_run(int argc, char **argv)
     PlayOptions options;
     play_options_init(&options);
     const struct argp_child children[] = {{.argp = &options.argp}, {0}};
-    const struct argp argp
-        = {.parser = pass_options, .args_doc = "[VARIANT]", .doc = selfplay_doc, .children = children};
+    const struct argp argp = {
+        .parser = pass_options, .args_doc = "[VARIANT]", .doc = selfplay_doc, .children = children};
     /* argp moves the arguments about: what is printed for going on is the line as it was typed. */
     char **typed = memory_new((size_t)argc + 1, sizeof *typed);
     memcpy(typed, argv, (size_t)argc * sizeof *typed);

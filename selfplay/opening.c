@@ -238,7 +238,8 @@ static unsigned draft_type(Draft *draft)
 }
 
 /* Some draws do not come out. The type is kept then, so that dear pieces, which are hard to pay
- * for, are not in fewer games than cheap ones; in the end it is paid for with any number of pawns. */
+ * for, are not in fewer games than cheap ones; in the end it is paid for with any number of pawns.
+ */
 static bool draft_trade(Draft *draft)
 {
     unsigned type = draft_type(draft);

@@ -9,7 +9,13 @@
 #include "selfplay/stop.h"
 
 /* Options that are no keys of a run; those of the keys are OPTION_KEY + the key's row. */
-enum { OPTION_OUT = 'o', OPTION_THREADS = 't', OPTION_RUN = 'r', OPTION_KEY = 0x1000, MAX_THREADS = 4096 };
+enum {
+    OPTION_OUT = 'o',
+    OPTION_THREADS = 't',
+    OPTION_RUN = 'r',
+    OPTION_KEY = 0x1000,
+    MAX_THREADS = 4096
+};
 
 static bool read_threads(const char *text, int *threads)
 {
@@ -35,7 +41,8 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
     case OPTION_RUN: options->run = argument; return 0;
     case OPTION_THREADS:
         if (!read_threads(argument, &options->threads))
-            argp_error(state, "--threads: '%s' is not a number from 1 to %d", argument, MAX_THREADS);
+            argp_error(state, "--threads: '%s' is not a number from 1 to %d", argument,
+                       MAX_THREADS);
         return 0;
     case ARGP_KEY_ARG:
         if (options->variant != NULL)
@@ -61,7 +68,9 @@ static size_t add_key_options(PlayOptions *play)
         play->options[used++] = (struct argp_option){
             .name = name,
             .key = OPTION_KEY + (int)i,
-            .arg = keys[i].type == RUN_KEY_NUMBER ? "N" : keys[i].type == RUN_KEY_TEXT ? "NAME" : "KIND",
+            .arg = keys[i].type == RUN_KEY_NUMBER ? "N"
+                   : keys[i].type == RUN_KEY_TEXT ? "NAME"
+                                                  : "KIND",
             .doc = keys[i].doc,
         };
     }
@@ -75,7 +84,10 @@ void play_options_init(PlayOptions *play)
          .key = OPTION_RUN,
          .arg = "NAME",
          .doc = "read settings from configs/runs/NAME.ini or a file; options go over them"},
-        {.name = "out", .key = OPTION_OUT, .arg = "FOLDER", .doc = "keep the games in FOLDER/games.db"},
+        {.name = "out",
+         .key = OPTION_OUT,
+         .arg = "FOLDER",
+         .doc = "keep the games in FOLDER/games.db"},
         {.name = "threads",
          .key = OPTION_THREADS,
          .arg = "N",
@@ -89,7 +101,8 @@ void play_options_init(PlayOptions *play)
         .names = memory_new(count + 1, sizeof *play->names),
     };
     memcpy(play->options + add_key_options(play), own, sizeof own);
-    play->argp = (struct argp){.options = play->options, .parser = parse_option, .args_doc = "[VARIANT]"};
+    play->argp =
+        (struct argp){.options = play->options, .parser = parse_option, .args_doc = "[VARIANT]"};
 }
 
 void play_options_release(PlayOptions *play)
@@ -110,7 +123,8 @@ static bool make_config(const PlayOptions *options, RunConfig *config, Error *er
     size_t count;
     const RunKey *keys = run_config_keys(&count);
     for (size_t i = 0; i < count; i++)
-        if (options->values[i] != NULL && !run_config_set(config, keys[i].key, options->values[i], err))
+        if (options->values[i] != NULL
+            && !run_config_set(config, keys[i].key, options->values[i], err))
             return error_prefix(err, "option");
     if (options->variant != NULL && !run_config_set(config, "variant", options->variant, err))
         return false;
@@ -160,7 +174,8 @@ bool play_games(const Play *play, int threads, int argc, char **argv, Error *err
 {
     Progress progress;
     progress_init(&progress);
-    const RunHooks hooks = {.progress = progress_show, .context = &progress, .stop = stop_on_signals()};
+    const RunHooks hooks = {
+        .progress = progress_show, .context = &progress, .stop = stop_on_signals()};
     RunStatus status;
     bool good = run_play(&play->config, play->variant, &play->weights, play->folder.data,
                          threads > 0 ? threads : run_default_threads(), &hooks, &status, err);

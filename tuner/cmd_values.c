@@ -18,10 +18,13 @@ typedef struct ValuesOptions {
 } ValuesOptions;
 
 static const char values_doc[] =
-    "Finds out what the pieces of a variant are worth: plays games that begin with random imbalances of "
-    "material, fits an ordered logit to their results and prints each piece's value in pawns with its "
+    "Finds out what the pieces of a variant are worth: plays games that begin with random "
+    "imbalances of "
+    "material, fits an ordered logit to their results and prints each piece's value in pawns with "
+    "its "
     "95 % interval.\v"
-    "The same command goes on with a run that was interrupted; with more --games it makes a run longer. "
+    "The same command goes on with a run that was interrupted; with more --games it makes a run "
+    "longer. "
     "The result depends on the variant, the weights and the options, but not on --threads.\n"
     "\n"
     "Example:\n"
@@ -32,7 +35,8 @@ static const struct argp_option values_options[] = {
     {.name = "bootstrap",
      .key = OPTION_BOOTSTRAP,
      .arg = "N",
-     .doc = "take the intervals from N replicates of a bootstrap over pairs, not from the delta method"},
+     .doc = "take the intervals from N replicates of a bootstrap over pairs, not from the delta "
+            "method"},
     {0},
 };
 
@@ -45,8 +49,10 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
     case OPTION_JSON: options->json = argument; return 0;
     case OPTION_BOOTSTRAP:
         options->replicates = (int)strtol(argument, &end, 10);
-        if (end == argument || *end != '\0' || options->replicates < 100 || options->replicates > MAX_REPLICATES)
-            argp_error(state, "--bootstrap: '%s' is no whole number from 100 to %d", argument, MAX_REPLICATES);
+        if (end == argument || *end != '\0' || options->replicates < 100
+            || options->replicates > MAX_REPLICATES)
+            argp_error(state, "--bootstrap: '%s' is no whole number from 100 to %d", argument,
+                       MAX_REPLICATES);
         return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
@@ -64,7 +70,9 @@ static const char *unit_name(const Variant *variant)
 static bool write_json(const ValuesReport *report, const char *file, Error *err)
 {
     json_t *root = values_report_json(report);
-    bool good = json_dump_file(root, file, JSON_INDENT(2) | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(12)) == 0;
+    bool good =
+        json_dump_file(root, file, JSON_INDENT(2) | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(12))
+        == 0;
     json_decref(root);
     return good || error_set(err, "--json: cannot write %s", file);
 }
@@ -85,7 +93,8 @@ static bool report(const Play *play, const ValuesOptions *options, Store *store,
                 && game_data_read(store, play->variant, play->config.games, &data, &counts, err)
                 && piece_values_fit(&data, unit_name(play->variant), &fit, values, err);
     if (good) {
-        const ValuesReport facts = {.play = play, .summary = &summary, .counts = &counts, .values = values};
+        const ValuesReport facts = {
+            .play = play, .summary = &summary, .counts = &counts, .values = values};
         Text text;
         text_init(&text);
         values_report_add_text(&facts, &text);
@@ -98,7 +107,8 @@ static bool report(const Play *play, const ValuesOptions *options, Store *store,
     return good;
 }
 
-static bool play_and_report(const Play *play, const ValuesOptions *options, int argc, char **argv, Error *err)
+static bool play_and_report(const Play *play, const ValuesOptions *options, int argc, char **argv,
+                            Error *err)
 {
     if (!play_games(play, options->play.threads, argc, argv, err))
         return false;
@@ -141,7 +151,8 @@ static int values_run(int argc, char **argv)
         status = PLAY_FAILED;
     }
     if (status == PLAY_DONE
-        && (!check_json_file(options.json, &err) || !play_and_report(&play, &options, argc, typed, &err)))
+        && (!check_json_file(options.json, &err)
+            || !play_and_report(&play, &options, argc, typed, &err)))
         status = PLAY_FAILED;
     if (status != PLAY_DONE)
         fprintf(stderr, "assay values: %s\n", err.text);

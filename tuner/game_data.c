@@ -12,7 +12,8 @@ typedef struct Reader {
 static bool add_columns(const Variant *variant, Dataset *data, Error *err)
 {
     for (int type = 1; type <= variant->type_count; type++)
-        if (!variant->types[type].royal && !dataset_add_column(data, variant->types[type].name, err))
+        if (!variant->types[type].royal
+            && !dataset_add_column(data, variant->types[type].name, err))
             return false;
     return true;
 }
@@ -32,7 +33,8 @@ static bool add_game(void *context, const GameRecord *record, Error *err)
     for (int type = 1; type <= variant->type_count; type++)
         if (!variant->types[type].royal)
             row[columns++] = by_type[type];
-    return dataset_add_row(reader->data, row, record->result, schedule_game(0, record->index).pair, err);
+    return dataset_add_row(reader->data, row, record->result, schedule_game(0, record->index).pair,
+                           err);
 }
 
 bool game_data_read(Store *store, const Variant *variant, uint64_t end, Dataset *data,

@@ -1,5 +1,5 @@
-/* The rows of a fit from the games of a store: one game a row, White's pieces less Black's at the start
- * of play. */
+/* The rows of a fit from the games of a store: one game a row, White's pieces less Black's at the
+ * start of play. */
 #pragma once
 
 #include "selfplay/store.h"
@@ -11,7 +11,8 @@ typedef struct GameDataCounts {
     uint64_t capped; /* without a result: no row */
 } GameDataCounts;
 
-/* Fills an empty Dataset with a column for each type that is not royal, named by the type's name and in
- * the variant's order, and a row for each game with an index below `end`; the cluster is the pair. */
+/* Fills an empty Dataset with a column for each type that is not royal, named by the type's name
+ * and in the variant's order, and a row for each game with an index below `end`; the cluster is the
+ * pair. */
 bool game_data_read(Store *store, const Variant *variant, uint64_t end, Dataset *data,
                     GameDataCounts *counts, Error *err);

@@ -44,7 +44,9 @@ static void add_piece(const ValuesReport *report, const PieceValue *value, Text 
         text_add(text, "%7s  %-8s %9.2f", "-", value_status_name(value->status), value->bound);
         break;
     case VALUE_NOT_IDENTIFIABLE:
-    case VALUE_UNIT_NOT_MEASURED: text_add(text, "%7s  %-18s", "-", value_status_name(value->status)); break;
+    case VALUE_UNIT_NOT_MEASURED:
+        text_add(text, "%7s  %-18s", "-", value_status_name(value->status));
+        break;
     }
     text_add(text, "%8zu", value->games);
     if (value->status != VALUE_MEASURED && value->reason[0] != '\0')
@@ -52,7 +54,10 @@ static void add_piece(const ValuesReport *report, const PieceValue *value, Text 
     text_add_char(text, '\n');
 }
 
-static double share(uint64_t part, uint64_t whole) { return whole > 0 ? (double)part / (double)whole : 0; }
+static double share(uint64_t part, uint64_t whole)
+{
+    return whole > 0 ? (double)part / (double)whole : 0;
+}
 
 static void add_first_move(const PieceValues *values, Text *text)
 {
@@ -62,16 +67,16 @@ static void add_first_move(const PieceValues *values, Text *text)
         text_add(text, "%+.2f pawns (%+.2f to %+.2f) for White\n", first->estimate.units,
                  first->estimate.units_interval.low, first->estimate.units_interval.high);
     else
-        text_add(text, "%s%s%s\n", value_status_name(first->status), first->reason[0] != '\0' ? ": " : "",
-                 first->reason);
+        text_add(text, "%s%s%s\n", value_status_name(first->status),
+                 first->reason[0] != '\0' ? ": " : "", first->reason);
 }
 
 static void add_fit(const PieceValues *values, Text *text)
 {
-    text_add(text, "interval             %.0f %%, %s, clustered by pair of games\n", 100 * values->level,
-             interval_method_name(values->method));
-    text_add(text, "fit                  %s on %zu games, %zu pairs; log likelihood %.2f\n", values->model,
-             values->games_used, values->pairs_used, values->log_likelihood);
+    text_add(text, "interval             %.0f %%, %s, clustered by pair of games\n",
+             100 * values->level, interval_method_name(values->method));
+    text_add(text, "fit                  %s on %zu games, %zu pairs; log likelihood %.2f\n",
+             values->model, values->games_used, values->pairs_used, values->log_likelihood);
     text_add(text, "cross-check          fractional logit %s%s%s\n",
              values->cross_check_agrees ? "agrees" : "does not agree",
              values->cross_check_reason[0] != '\0' ? ": " : "", values->cross_check_reason);
@@ -82,9 +87,13 @@ static void add_run(const ValuesReport *report, Text *text)
     const RunIdentity *identity = &report->play->identity;
     run_summary_add_text(report->summary, text);
     text_add(text, "strength of play     %" PRIu64 " nodes a move\n", report->play->config.nodes);
-    text_add(text, "variant              %s, rules %016" PRIx64 "\n", identity->variant, identity->rules_hash);
-    text_add(text, "run                  seed %" PRIu64 ", key %016" PRIx64 ", weights %016" PRIx64 " (%s)\n",
-             report->play->config.seed, identity->key, identity->weights_hash, report->play->weights.source);
+    text_add(text, "variant              %s, rules %016" PRIx64 "\n", identity->variant,
+             identity->rules_hash);
+    text_add(text,
+             "run                  seed %" PRIu64 ", key %016" PRIx64 ", weights %016" PRIx64
+             " (%s)\n",
+             report->play->config.seed, identity->key, identity->weights_hash,
+             report->play->weights.source);
     text_add(text, "program              %s\n", version_string());
     text_add(text, "stored in            %s/games.db\n", report->play->folder.data);
 }
@@ -92,7 +101,8 @@ static void add_run(const ValuesReport *report, Text *text)
 void values_report_add_text(const ValuesReport *report, Text *text)
 {
     const PieceValues *values = report->values;
-    text_add(text, "%s: what the pieces are worth, in %ss\n\n", report->play->variant->name, values->unit);
+    text_add(text, "%s: what the pieces are worth, in %ss\n\n", report->play->variant->name,
+             values->unit);
     text_add(text, "     %-14s%7s  %-18s%8s\n", "piece", "value", "95 % interval", "games");
     for (int i = 0; i < values->value_count; i++)
         add_piece(report, &values->values[i], text);
@@ -108,7 +118,10 @@ void values_report_add_text(const ValuesReport *report, Text *text)
  * As data
  */
 
-static json_t *number_or_null(double number) { return isfinite(number) ? json_real(number) : json_null(); }
+static json_t *number_or_null(double number)
+{
+    return isfinite(number) ? json_real(number) : json_null();
+}
 
 static json_t *interval_json(const Interval *interval)
 {
@@ -126,15 +139,16 @@ static json_t *letter_json(const Variant *variant, const PieceValue *value)
 static json_t *value_json(const PieceValue *value)
 {
     bool known = value->status == VALUE_MEASURED || value->status == VALUE_UNIT;
-    return json_pack(
-        "{s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:I, s:I, s:o, s:b}", "name", value->name, "status",
-        value_status_name(value->status), "value", known ? number_or_null(value->estimate.units) : json_null(),
-        "ci95", known ? interval_json(&value->estimate.units_interval) : json_null(), "log_odds",
-        number_or_null(value->estimate.log_odds), "log_odds_error",
-        number_or_null(value->estimate.log_odds_error), "bound", number_or_null(value->bound), "games",
-        (json_int_t)value->games, "pairs", (json_int_t)value->pairs, "reason",
-        value->reason[0] != '\0' ? json_string(value->reason) : json_null(), "cross_check_agrees",
-        value->cross_check_agrees);
+    return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:I, s:I, s:o, s:b}", "name", value->name,
+                     "status", value_status_name(value->status), "value",
+                     known ? number_or_null(value->estimate.units) : json_null(), "ci95",
+                     known ? interval_json(&value->estimate.units_interval) : json_null(),
+                     "log_odds", number_or_null(value->estimate.log_odds), "log_odds_error",
+                     number_or_null(value->estimate.log_odds_error), "bound",
+                     number_or_null(value->bound), "games", (json_int_t)value->games, "pairs",
+                     (json_int_t)value->pairs, "reason",
+                     value->reason[0] != '\0' ? json_string(value->reason) : json_null(),
+                     "cross_check_agrees", value->cross_check_agrees);
 }
 
 static json_t *pieces_json(const ValuesReport *report)
@@ -174,15 +188,20 @@ static void add_games_json(const ValuesReport *report, json_t *root)
     json_object_set_new(root, "white_wins", json_integer((json_int_t)summary->white_wins));
     json_object_set_new(root, "draws", json_integer((json_int_t)summary->draws));
     json_object_set_new(root, "black_wins", json_integer((json_int_t)summary->black_wins));
-    json_object_set_new(root, "draw_share", finished > 0 ? json_real(share(summary->draws, finished)) : json_null());
+    json_object_set_new(root, "draw_share",
+                        finished > 0 ? json_real(share(summary->draws, finished)) : json_null());
     json_object_set_new(root, "capped", json_integer((json_int_t)report->counts->capped));
     json_object_set_new(root, "end_reasons", reasons_json(summary));
-    json_object_set_new(root, "duplicate_games", json_integer((json_int_t)summary->duplicate_games));
+    json_object_set_new(root, "duplicate_games",
+                        json_integer((json_int_t)summary->duplicate_games));
     json_object_set_new(root, "distinct_pairs", json_integer((json_int_t)summary->distinct_pairs));
     json_object_set_new(root, "openings", json_integer((json_int_t)summary->openings));
-    json_object_set_new(root, "rejected_openings", json_integer((json_int_t)summary->rejected_openings));
-    json_object_set_new(root, "plies_per_game", number_or_null(share(summary->plies, summary->games)));
-    json_object_set_new(root, "nodes_per_move", number_or_null(share(summary->nodes, summary->plies)));
+    json_object_set_new(root, "rejected_openings",
+                        json_integer((json_int_t)summary->rejected_openings));
+    json_object_set_new(root, "plies_per_game",
+                        number_or_null(share(summary->plies, summary->games)));
+    json_object_set_new(root, "nodes_per_move",
+                        number_or_null(share(summary->nodes, summary->plies)));
 }
 
 static void add_fit_json(const PieceValues *values, json_t *root)

@@ -24,7 +24,7 @@ typedef struct IniReader {
     size_t entry_capacity; /* of the open section */
     int line;              /* from 1 */
     Error *err;            /* borrowed */
-    bool repeats; /* a key may stand twice in a section */
+    bool repeats;          /* a key may stand twice in a section */
 } IniReader;
 
 static bool ini_is_space(char character) { return character == ' ' || character == '\t'; }
@@ -192,7 +192,8 @@ static bool ini_read_line(IniReader *reader, Span line)
     return ini_read_entry(reader, line);
 }
 
-static bool ini_read(Ini *ini, const char *name, const char *text, size_t length, bool repeats, Error *err)
+static bool ini_read(Ini *ini, const char *name, const char *text, size_t length, bool repeats,
+                     Error *err)
 {
     static const char mark[3] = {'\xef', '\xbb', '\xbf'};
     IniReader reader = {.ini.file = memory_copy_string(name), .repeats = repeats, .err = err};
@@ -243,12 +244,16 @@ static bool ini_load_and_read(Ini *ini, const char *path, bool repeats, Error *e
     *ini = (Ini){0};
     Text text;
     text_init(&text);
-    bool ok = ini_load(&text, path, err) && ini_read(ini, path, text.data, text.length, repeats, err);
+    bool ok =
+        ini_load(&text, path, err) && ini_read(ini, path, text.data, text.length, repeats, err);
     text_release(&text);
     return ok;
 }
 
-bool ini_read_file(Ini *ini, const char *path, Error *err) { return ini_load_and_read(ini, path, false, err); }
+bool ini_read_file(Ini *ini, const char *path, Error *err)
+{
+    return ini_load_and_read(ini, path, false, err);
+}
 
 bool ini_read_file_repeats(Ini *ini, const char *path, Error *err)
 {

@@ -44,8 +44,8 @@ bool ini_read_file(Ini *ini, const char *path, Error *err);
 bool ini_read_text(Ini *ini, const char *name, const char *text, size_t length, Error *err);
 void ini_release(Ini *ini);
 
-/* The same, where a key that a section has already is no error: its entries tell of each other, and which
- * counts is for the caller to say. */
+/* The same, where a key that a section has already is no error: its entries tell of each other, and
+ * which counts is for the caller to say. */
 bool ini_read_file_repeats(Ini *ini, const char *path, Error *err);
 
 /* The section or entry of that name, NULL if there is none. */

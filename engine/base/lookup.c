@@ -12,7 +12,8 @@ static bool visit_folders(const char *kind, FolderVisitor *visit, void *context)
     const char *at = getenv("ASSAY_PATH");
     while (at != NULL && *at != '\0') {
         size_t length = strcspn(at, ":");
-        /* A variant's weights and runs bear its name too: only variants may lie in the folder itself. */
+        /* A variant's weights and runs bear its name too: only variants may lie in the folder
+         * itself. */
         bool plain = strcmp(kind, "variants") == 0;
         if (length > 0
             && ((plain && visit(at, length, "", context)) || visit(at, length, kind, context)))
@@ -20,7 +21,8 @@ static bool visit_folders(const char *kind, FolderVisitor *visit, void *context)
         at += length;
         at += *at == ':';
     }
-    static const char *const roots[] = {"configs", ASSAY_DATA_DIR "/configs", ASSAY_SOURCE_DIR "/configs"};
+    static const char *const roots[] = {"configs", ASSAY_DATA_DIR "/configs",
+                                        ASSAY_SOURCE_DIR "/configs"};
     for (size_t i = 0; i < sizeof roots / sizeof roots[0]; i++)
         if (visit(roots[i], strlen(roots[i]), kind, context))
             return true;
@@ -59,4 +61,7 @@ static bool add_folder(const char *folder, size_t length, const char *kind, void
     return false;
 }
 
-void lookup_add_folders(const char *kind, Text *folders) { visit_folders(kind, add_folder, folders); }
+void lookup_add_folders(const char *kind, Text *folders)
+{
+    visit_folders(kind, add_folder, folders);
+}

@@ -3,5 +3,6 @@
 
 #include <stdbool.h>
 
-/* Whether the processor has the instructions that the program was compiled with (cmake/options.cmake). */
+/* Whether the processor has the instructions that the program was compiled with
+ * (cmake/options.cmake). */
 bool processor_will_do(void);

@@ -1,4 +1,5 @@
-/* Sets of up to 256 squares, by value. Everything is inline: this is the inner loop of attack tests. */
+/* Sets of up to 256 squares, by value. Everything is inline: this is the inner loop of attack
+ * tests. */
 #pragma once
 
 #include <stdbool.h>
@@ -102,10 +103,10 @@ static inline int set_rank(const Set *set, unsigned square)
  *     SET_EACH(square, &set) { ... }
  * The set is read a word at a time: what is added or removed meanwhile may or may not be seen.
  * `break` leaves the word only: use a function and `return`. */
-#define SET_EACH(square, set)                                                                 \
-    for (unsigned set_word_ = 0; set_word_ < 4; set_word_++)                                  \
-        for (uint64_t set_bits_ = (set)->word[set_word_]; set_bits_ != 0;                     \
-             set_bits_ &= set_bits_ - 1)                                                      \
-            for (unsigned square = set_word_ * 64 + (unsigned)__builtin_ctzll(set_bits_),     \
-                          set_once_ = 1;                                                      \
+#define SET_EACH(square, set)                                                             \
+    for (unsigned set_word_ = 0; set_word_ < 4; set_word_++)                              \
+        for (uint64_t set_bits_ = (set)->word[set_word_]; set_bits_ != 0;                 \
+             set_bits_ &= set_bits_ - 1)                                                  \
+            for (unsigned square = set_word_ * 64 + (unsigned)__builtin_ctzll(set_bits_), \
+                          set_once_ = 1;                                                  \
                  set_once_ != 0; set_once_ = 0)

@@ -6,8 +6,8 @@
  * The three constants are set so that the knight, bishop, rook and queen on 8 x 8 come out at 300,
  * 320, 500 and 950 within 6 hundredths, and so that a piece that cannot capture has two fifths of
  * the power of one that can. The other constants follow a fit to 56,000 quiet positions of 9,400
- * games of chess that the program played against itself at 1000 and 1500 nodes a move, rounded. It is
- * a start for a search that plays sensibly; measured values are the tuner's work. */
+ * games of chess that the program played against itself at 1000 and 1500 nodes a move, rounded. It
+ * is a start for a search that plays sensibly; measured values are the tuner's work. */
 #include <math.h>
 
 #include "engine/search/mobility.h"
@@ -17,7 +17,12 @@
 #define VALUE_EXPONENT 1.28
 #define VALUE_SCALE    18.45
 
-enum { AUTOMATIC_PAWN = 100, AUTOMATIC_PAWN_ENDING = 130, AUTOMATIC_LEAST = 20, AUTOMATIC_MOST = 3000 };
+enum {
+    AUTOMATIC_PAWN = 100,
+    AUTOMATIC_PAWN_ENDING = 130,
+    AUTOMATIC_LEAST = 20,
+    AUTOMATIC_MOST = 3000
+};
 
 static int16_t clamped(double value, int low, int high)
 {

@@ -146,26 +146,18 @@ static void nahbi_moves(RefMoves *moves, RefSquare from, char kind)
         ref_pawn(moves, from, 3);
         pawn_sideways(moves, from);
         break;
-    case 'Q':
-        queen(moves, from);
-        break;
-    case 'C':
-        ref_rides(moves, from, 3, 1, 1, REF_BOTH);
-        break;
+    case 'Q': queen(moves, from); break;
+    case 'C': ref_rides(moves, from, 3, 1, 1, REF_BOTH); break;
     case 'M':
         nahbi_slides(moves, from);
         nahbi_hops(moves, from);
         break;
-    case 'F':
-        alfil(moves, from);
-        break;
+    case 'F': alfil(moves, from); break;
     case 'A':
         archer_moves(moves, from);
         archer_shots(moves, from);
         break;
-    default:
-        ref_chess_piece(moves, from, kind);
-        break;
+    default: ref_chess_piece(moves, from, kind); break;
     }
 }
 

@@ -42,9 +42,7 @@ static void rook(RefMoves *moves, RefSquare from)
 static void nihisci_moves(RefMoves *moves, RefSquare from, char kind)
 {
     switch (kind) {
-    case 'P':
-        pawn(moves, from);
-        break;
+    case 'P': pawn(moves, from); break;
     case 'A':
         bishop(moves, from);
         knight(moves, from);
@@ -58,9 +56,7 @@ static void nihisci_moves(RefMoves *moves, RefSquare from, char kind)
         bishop(moves, from);
         knight(moves, from);
         break;
-    case 'M':
-        nightrider(moves, from);
-        break;
+    case 'M': nightrider(moves, from); break;
     case 'I':
         rook(moves, from);
         bishop(moves, from);
@@ -82,9 +78,7 @@ static void nihisci_moves(RefMoves *moves, RefSquare from, char kind)
         rook(moves, from);
         nightrider(moves, from);
         break;
-    default:
-        ref_chess_piece(moves, from, kind);
-        break;
+    default: ref_chess_piece(moves, from, kind); break;
     }
 }
 

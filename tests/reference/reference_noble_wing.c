@@ -51,12 +51,8 @@ static void noble_wing_moves(RefMoves *moves, RefSquare from, char kind)
         ref_rides(moves, from, 1, 0, REF_SIDE, REF_BOTH);
         ref_rides(moves, from, 1, 1, 4, REF_QUIET);
         break;
-    case 'P':
-        ref_pawn(moves, from, 2);
-        break;
-    default:
-        ref_chess_piece(moves, from, kind);
-        break;
+    case 'P': ref_pawn(moves, from, 2); break;
+    default: ref_chess_piece(moves, from, kind); break;
     }
 }
 

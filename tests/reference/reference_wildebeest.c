@@ -10,16 +10,11 @@ static bool may_double_step(int own_rank, char first, char second)
     const bool mm = first == 'm' && second == 'm';
     const bool cc = first == 'c' && second == 'c';
     switch (own_rank) {
-    case 3:
-        return true;
-    case 4:
-        return mm || cc;
-    case 5:
-        return mm;
-    case 6:
-        return cc;
-    default:
-        return false;
+    case 3: return true;
+    case 4: return mm || cc;
+    case 5: return mm;
+    case 6: return cc;
+    default: return false;
     }
 }
 
@@ -74,9 +69,7 @@ static void pawn(RefMoves *moves, RefSquare from)
 static void wildebeest_moves(RefMoves *moves, RefSquare from, char kind)
 {
     switch (kind) {
-    case 'P':
-        pawn(moves, from);
-        break;
+    case 'P': pawn(moves, from); break;
     case 'N':
     case 'C':
     case 'A':
@@ -89,9 +82,7 @@ static void wildebeest_moves(RefMoves *moves, RefSquare from, char kind)
             ref_rides(moves, from, 3, 3, 1, REF_BOTH);
         }
         break;
-    default:
-        ref_chess_piece(moves, from, kind);
-        break;
+    default: ref_chess_piece(moves, from, kind); break;
     }
 }
 
