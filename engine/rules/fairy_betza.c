@@ -194,6 +194,17 @@ static char group_reach(const Group *group)
     return group->range[0] == '\0' ? '1' : group->range[0];
 }
 
+/* Whether a first move that leaves a trail and a leap of another group lie on the same lines: that
+ * program then takes the leap for the first move, too. */
+static bool trail_meets_leap(const Group *first, const Group *other)
+{
+    bool trail = first->initial && group_lines(first) != 0;
+    unsigned lines = strchr("DH", other->atom) != NULL   ? ORTHOGONAL_LINES
+                     : strchr("AG", other->atom) != NULL ? DIAGONAL_LINES
+                                                         : 0;
+    return trail && !other->initial && (group_lines(first) & lines) != 0;
+}
+
 static bool groups_borrow(const Group *a, const Group *b)
 {
     bool quiet = (a->quiet || !a->capture) && (b->quiet || !b->capture);
@@ -208,7 +219,8 @@ static bool check_groups(const Reader *reader, const Group *groups, size_t count
 {
     for (size_t i = 0; i < count; i++)
         for (size_t j = 0; j < i; j++)
-            if (groups_borrow(&groups[j], &groups[i]))
+            if (groups_borrow(&groups[j], &groups[i]) || trail_meets_leap(&groups[i], &groups[j])
+                || trail_meets_leap(&groups[j], &groups[i]))
                 return refuse(
                     reader, groups[i].start,
                     "Fairy-Stockfish mixes this up with an earlier group along the same lines");
@@ -234,7 +246,8 @@ bool fairy_betza(const char *string, Text *xbetza, Error *err)
         /* There an e anywhere makes all captures of the type such. */
         if (strchr(string, 'e') != NULL && group.capture && !group.quiet) {
             if (group_lines(&group) != 0)
-                return refuse(&reader, group.start, "captures en passant are understood for leaps only");
+                return refuse(&reader, group.start,
+                              "captures en passant are understood for leaps only");
             group.en_passant = true;
         }
         translate_group(&group, xbetza);

@@ -332,7 +332,7 @@ void position_make(Position *position, Move move)
     position->since_null++;
     if (taken != NO_PIECE || (variant->resets[position->side] >> piece_type(piece) & 1) != 0) {
         if (taken != NO_PIECE || (variant->features & FEATURE_REVERSIBLE) == 0
-            || !may_come_back(position, piece, from, to))
+            || move_becomes(move) != 0 || !may_come_back(position, piece, from, to))
             position->rule50 = 0;
     }
     if (effect->kind == EFFECT_CASTLE) {

@@ -9,7 +9,7 @@ delete globalThis.fetch; // ffish would load itself by it, and cannot
 const {execFileSync} = require('child_process');
 const fs = require('fs');
 const [ffishPath, program, file, depth, games, seed, ...names] = process.argv.slice(2);
-const ffish = require(ffishPath);
+const ffish = require(require('path').resolve(ffishPath));
 
 const isFolder = file.endsWith('/');
 const fileOf = name => isFolder ? `${file}${name}.ini` : file;
