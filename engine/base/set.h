@@ -103,6 +103,7 @@ static inline int set_rank(const Set *set, unsigned square)
  *     SET_EACH(square, &set) { ... }
  * The set is read a word at a time: what is added or removed meanwhile may or may not be seen.
  * `break` leaves the word only: use a function and `return`. */
+/* NOLINTBEGIN(bugprone-macro-parentheses): `square` is a name */
 #define SET_EACH(square, set)                                                             \
     for (unsigned set_word_ = 0; set_word_ < 4; set_word_++)                              \
         for (uint64_t set_bits_ = (set)->word[set_word_]; set_bits_ != 0;                 \
@@ -110,3 +111,4 @@ static inline int set_rank(const Set *set, unsigned square)
             for (unsigned square = set_word_ * 64 + (unsigned)__builtin_ctzll(set_bits_), \
                           set_once_ = 1;                                                  \
                  set_once_ != 0; set_once_ = 0)
+/* NOLINTEND(bugprone-macro-parentheses) */
