@@ -5,7 +5,8 @@ typedef struct Occupancy {
     Set all, attackers, defenders;
 } Occupancy;
 
-static inline bool path_open(const Variant *variant, const AttackPath *path, const Occupancy *occupancy)
+static inline bool path_open(const Variant *variant, const AttackPath *path,
+                             const Occupancy *occupancy)
 {
     if (set_meets(&variant->sets[path->empty], &occupancy->all))
         return false;
@@ -15,12 +16,14 @@ static inline bool path_open(const Variant *variant, const AttackPath *path, con
                && set_within(&variant->sets[path->enemies], &occupancy->defenders));
 }
 
-/* Whether the piece on `from`, one of the squares that its type could attack from, has an open path. */
+/* Whether the piece on `from`, one of the squares that its type could attack from, has an open
+ * path. */
 static inline bool attacks_from(const Position *position, const AttackTable *table, unsigned from,
                                 const Occupancy *occupancy)
 {
     const Variant *variant = position->variant;
-    const uint32_t *group = &variant->path_index[table->first_group + (uint32_t)set_rank(&table->from, from)];
+    const uint32_t *group =
+        &variant->path_index[table->first_group + (uint32_t)set_rank(&table->from, from)];
     for (uint32_t path = group[0]; path < group[1]; path++)
         if (path_open(variant, &variant->paths[path], occupancy))
             return true;
@@ -28,8 +31,9 @@ static inline bool attacks_from(const Position *position, const AttackTable *tab
 }
 
 /* Inlined with a constant `first_only`: two lean copies. */
-static inline __attribute__((always_inline)) Set find_attackers(const Position *position, Square square,
-                                                                Colour by, const Occupancy *occupancy,
+static inline __attribute__((always_inline)) Set find_attackers(const Position *position,
+                                                                Square square, Colour by,
+                                                                const Occupancy *occupancy,
                                                                 bool first_only)
 {
     const Variant *variant = position->variant;
@@ -60,7 +64,8 @@ Set square_attackers(const Position *position, Square square, Colour by, const S
 {
     const Occupancy occupancy = {.all = *occupied,
                                  .attackers = set_and(position->of_colour[by], *occupied),
-                                 .defenders = set_and(position->of_colour[colour_other(by)], *occupied)};
+                                 .defenders =
+                                     set_and(position->of_colour[colour_other(by)], *occupied)};
     return find_attackers(position, square, by, &occupancy, false);
 }
 
@@ -92,5 +97,6 @@ bool position_in_check(const Position *position)
     unsigned king = position->king[position->side];
     if ((position->variant->features & FEATURE_PSEUDO_ROYAL) != 0 && royals_attacked(position))
         return true;
-    return king != NO_SQUARE && square_attacked(position, (Square)king, colour_other(position->side));
+    return king != NO_SQUARE
+           && square_attacked(position, (Square)king, colour_other(position->side));
 }

@@ -3,8 +3,8 @@
 
 #include "engine/rules/position.h"
 
-/* Whether a piece of colour `by` could capture something of the other side on `square`, its own king's
- * safety left aside. The square itself may be empty. */
+/* Whether a piece of colour `by` could capture something of the other side on `square`, its own
+ * king's safety left aside. The square itself may be empty. */
 bool square_attacked(const Position *position, Square square, Colour by);
 
 /* The pieces of colour `by` that could capture on `square` if only the squares of `occupied` were

@@ -46,10 +46,12 @@ static void grow_slots(AttackBuilder *builder)
 static uint32_t set_number(AttackBuilder *builder, const Set *set)
 {
     size_t mask = builder->slot_count - 1;
-    for (size_t slot = (size_t)set_hash(set) & mask; builder->slots[slot] != 0; slot = (slot + 1) & mask)
+    for (size_t slot = (size_t)set_hash(set) & mask; builder->slots[slot] != 0;
+         slot = (slot + 1) & mask)
         if (set_equal(&builder->sets[builder->slots[slot] - 1], set))
             return builder->slots[slot] - 1;
-    builder->sets = memory_grow(builder->sets, builder->set_count, &builder->set_capacity, sizeof(Set));
+    builder->sets =
+        memory_grow(builder->sets, builder->set_count, &builder->set_capacity, sizeof(Set));
     builder->sets[builder->set_count] = *set;
     if (2 * ++builder->set_count > builder->slot_count)
         grow_slots(builder);
@@ -75,8 +77,8 @@ void attack_release(AttackBuilder *builder)
 }
 
 /* What must hold of the squares beside the victim's, where the last square holds `last_allow`. */
-static void add_record(AttackBuilder *builder, Colour colour, unsigned type, const Path *path, int victim,
-                       unsigned last_allow)
+static void add_record(AttackBuilder *builder, Colour colour, unsigned type, const Path *path,
+                       int victim, unsigned last_allow)
 {
     Set empty = set_empty(), filled = empty, friends = empty, enemies = empty;
     for (int i = 0; i < path->count; i++) {
@@ -98,8 +100,8 @@ static void add_record(AttackBuilder *builder, Colour colour, unsigned type, con
     record.sets[1] = set_number(builder, &filled);
     record.sets[2] = set_number(builder, &friends);
     record.sets[3] = set_number(builder, &enemies);
-    builder->records
-        = memory_grow(builder->records, builder->count, &builder->capacity, sizeof(AttackRecord));
+    builder->records =
+        memory_grow(builder->records, builder->count, &builder->capacity, sizeof(AttackRecord));
     builder->records[builder->count++] = record;
 }
 
@@ -177,7 +179,8 @@ static void write_tables(AttackBuilder *builder, Variant *variant)
 bool attack_finish(AttackBuilder *builder, Variant *variant, Error *err)
 {
     if (builder->set_count > SET_LIMIT)
-        return error_set(err, "the pieces' captures need more than %d different sets of squares", SET_LIMIT);
+        return error_set(err, "the pieces' captures need more than %d different sets of squares",
+                         SET_LIMIT);
     if (builder->count > 1)
         qsort(builder->records, builder->count, sizeof(AttackRecord), compare_records);
     write_tables(builder, variant);

@@ -24,6 +24,6 @@ void attack_release(AttackBuilder *builder);
 /* Adds what a path of a piece of that colour and type can take. */
 void attack_add(AttackBuilder *builder, Colour colour, unsigned type, const Path *path);
 
-/* Writes attacks, attackers, sets, paths and path_index of the variant. Fails if there are more sets than
- * a path can name. */
+/* Writes attacks, attackers, sets, paths and path_index of the variant. Fails if there are more
+ * sets than a path can name. */
 bool attack_finish(AttackBuilder *builder, Variant *variant, Error *err);

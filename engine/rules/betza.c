@@ -35,8 +35,8 @@ static bool parser_error(const Parser *parser, size_t at, const char *why)
 
 void betza_leap(const BetzaMove *move, int direction, int *files, int *ranks)
 {
-    static const int8_t unit[8][2]
-        = {{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}};
+    static const int8_t unit[8][2] = {{0, 1},  {1, 1},   {1, 0},  {1, -1},
+                                      {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}};
     if (move->side == 0) {
         *files = unit[direction][0] * move->ahead;
         *ranks = unit[direction][1] * move->ahead;
@@ -94,8 +94,8 @@ static unsigned diagonals_beside(unsigned straight)
     return turn_by(straight, 1) | turn_by(straight, -1);
 }
 
-/* The oblique leaps for which a predicate over letters holds: `main` names the longer part of the leap (0
- * for either), `half` a side on which it must lie (0 for either). */
+/* The oblique leaps for which a predicate over letters holds: `main` names the longer part of the
+ * leap (0 for either), `half` a side on which it must lie (0 for either). */
 static unsigned oblique_select(const Atom *atom, char main, char half)
 {
     const BetzaMove shape = {.side = atom->side, .ahead = atom->ahead};
@@ -104,11 +104,13 @@ static unsigned oblique_select(const Atom *atom, char main, char half)
         int x, y;
         betza_leap(&shape, direction, &x, &y);
         bool upright = y * y > x * x;
-        bool main_ok = main == 0 || (main == 'f' && upright && y > 0) || (main == 'b' && upright && y < 0)
-                       || (main == 'v' && upright) || (main == 'r' && !upright && x > 0)
-                       || (main == 'l' && !upright && x < 0) || (main == 's' && !upright);
+        bool main_ok = main == 0 || (main == 'f' && upright && y > 0)
+                       || (main == 'b' && upright && y < 0) || (main == 'v' && upright)
+                       || (main == 'r' && !upright && x > 0) || (main == 'l' && !upright && x < 0)
+                       || (main == 's' && !upright);
         bool half_ok = half == 0 || half == 's' || half == 'v' || (half == 'f' && y > 0)
-                       || (half == 'b' && y < 0) || (half == 'r' && x > 0) || (half == 'l' && x < 0);
+                       || (half == 'b' && y < 0) || (half == 'r' && x > 0)
+                       || (half == 'l' && x < 0);
         if (main_ok && half_ok)
             result |= 1u << direction;
     }
@@ -135,8 +137,8 @@ static unsigned oblique_directions(const Atom *atom, const char *letters, size_t
     return oblique_select(atom, first, 0);
 }
 
-/* The same for a straight atom, and for the turns of a continuation (`relative`), which know all eight
- * directions whatever the atom is. */
+/* The same for a straight atom, and for the turns of a continuation (`relative`), which know all
+ * eight directions whatever the atom is. */
 static unsigned straight_directions(Shape shape, bool relative, const char *letters, size_t *used)
 {
     char first = letters[0], second = letters[1];
@@ -158,7 +160,8 @@ static unsigned straight_directions(Shape shape, bool relative, const char *lett
 static unsigned default_directions(Shape shape, bool relative)
 {
     if (relative)
-        return shape == EIGHTFOLD || shape == OBLIQUE ? ALL & ~(unsigned)BACK : FORWARD | RIGHT | LEFT;
+        return shape == EIGHTFOLD || shape == OBLIQUE ? ALL & ~(unsigned)BACK
+                                                      : FORWARD | RIGHT | LEFT;
     return shape == ORTHOGONAL ? 0x55 : shape == DIAGONAL ? 0xaa : ALL;
 }
 
@@ -168,10 +171,10 @@ static unsigned default_directions(Shape shape, bool relative)
 
 /* The modifiers of one leg as written. */
 typedef struct Modifiers {
-    size_t at;         /* of the first, for messages */
-    char letters[17];  /* directions, in order */
+    size_t at;        /* of the first, for messages */
+    char letters[17]; /* directions, in order */
     size_t count;
-    unsigned ends;     /* BETZA_QUIET | BETZA_CAPTURE | BETZA_OWN */
+    unsigned ends; /* BETZA_QUIET | BETZA_CAPTURE | BETZA_OWN */
     int n, i, e, j, p, g, y;
 } Modifiers;
 
@@ -216,7 +219,8 @@ static bool add_modifier(Parser *parser, Modifiers *modifiers, char letter)
     case 'y': return count_modifier(parser, &modifiers->y, 1);
     case 'o': return parser_error(parser, parser->at, "o (a cylinder's edge) is not supported");
     case 'z':
-    case 'q': return parser_error(parser, parser->at, "crooked and circular riders are not supported");
+    case 'q':
+        return parser_error(parser, parser->at, "crooked and circular riders are not supported");
     case 't':
     case 'u':
     case 'x':
@@ -236,43 +240,49 @@ static bool directions_ambiguous(const char *letters)
     return false;
 }
 
-static bool leg_directions(Parser *parser, const Atom *atom, const Modifiers *modifiers, bool relative,
-                           BetzaLeg *leg)
+static bool leg_directions(Parser *parser, const Atom *atom, const Modifiers *modifiers,
+                           bool relative, BetzaLeg *leg)
 {
     if ((relative || atom->shape != ORTHOGONAL) && directions_ambiguous(modifiers->letters))
-        return parser_error(parser, modifiers->at, "whether this s makes a pair is read in two ways");
+        return parser_error(parser, modifiers->at,
+                            "whether this s makes a pair is read in two ways");
     unsigned directions = modifiers->count == 0 ? default_directions(atom->shape, relative) : 0;
     for (size_t at = 0; at < modifiers->count;) {
         size_t used;
-        unsigned some = atom->shape == OBLIQUE && !relative
-                            ? oblique_directions(atom, modifiers->letters + at, &used)
-                            : straight_directions(atom->shape, relative, modifiers->letters + at, &used);
+        unsigned some =
+            atom->shape == OBLIQUE && !relative
+                ? oblique_directions(atom, modifiers->letters + at, &used)
+                : straight_directions(atom->shape, relative, modifiers->letters + at, &used);
         if (some == 0)
-            return parser_error(parser, modifiers->at, "these directions mean nothing for this atom");
+            return parser_error(parser, modifiers->at,
+                                "these directions mean nothing for this atom");
         directions |= some;
         at += used;
     }
     if (relative && atom->shape == OBLIQUE && modifiers->count > 0 && (directions & 0xaa) != 0)
-        return parser_error(parser, modifiers->at, "an oblique leap turned by 45 degrees means nothing");
+        return parser_error(parser, modifiers->at,
+                            "an oblique leap turned by 45 degrees means nothing");
     leg->directions = (uint8_t)directions;
     return true;
 }
 
 /* One leg of several, or the only one. `range` is the leg's own, after toggles before it. */
-static bool build_leg(Parser *parser, const Atom *atom, const Modifiers *modifiers, bool first, bool last,
-                      unsigned range, BetzaLeg *leg)
+static bool build_leg(Parser *parser, const Atom *atom, const Modifiers *modifiers, bool first,
+                      bool last, unsigned range, BetzaLeg *leg)
 {
     *leg = (BetzaLeg){.range = (uint8_t)range};
     if (!leg_directions(parser, atom, modifiers, !first, leg))
         return false;
     bool passes = !last && (modifiers->p > 0 || modifiers->g > 0);
     unsigned natural = last ? BETZA_QUIET | BETZA_CAPTURE : passes ? BETZA_PASS : BETZA_QUIET;
-    leg->ends = (uint8_t)(modifiers->ends != 0 ? modifiers->ends | (passes ? BETZA_PASS : 0u) : natural);
+    leg->ends =
+        (uint8_t)(modifiers->ends != 0 ? modifiers->ends | (passes ? BETZA_PASS : 0u) : natural);
     leg->same_length = !first && modifiers->i > 0;
     leg->lame = modifiers->n > 0;
     leg->jump = modifiers->j > 0;
     if (leg->jump && (range != 1 || atom->side != 0 || atom->ahead < 2 || leg->lame))
-        return parser_error(parser, modifiers->at, "j is understood on the leaps D, A, H and G only");
+        return parser_error(parser, modifiers->at,
+                            "j is understood on the leaps D, A, H and G only");
     if (leg->lame && atom->side != 0 && atom->letter != 'N')
         return parser_error(parser, modifiers->at, "a lame oblique leap is understood for N only");
     if (last && (modifiers->p > 0 || modifiers->g > 0)) {
@@ -287,19 +297,22 @@ static bool build_leg(Parser *parser, const Atom *atom, const Modifiers *modifie
         leg->hurdle = modifiers->p > 0 ? 'p' : 'g';
     }
     if (modifiers->g > 0 && !last && modifiers->ends != 0)
-        return parser_error(parser, modifiers->at, "a g that may also do without a hurdle: write two moves");
+        return parser_error(parser, modifiers->at,
+                            "a g that may also do without a hurdle: write two moves");
     if (modifiers->y > 0 && last)
         return parser_error(parser, modifiers->at, "y on the last leg toggles nothing");
     return true;
 }
 
-static bool check_whole_move(Parser *parser, const Atom *atom, const Modifiers *legs, int count, size_t at)
+static bool check_whole_move(Parser *parser, const Atom *atom, const Modifiers *legs, int count,
+                             size_t at)
 {
     for (int i = 0; i < count; i++) {
         bool initial_trail = i == 0 && legs[i].n > 0 && legs[i].i > 0;
         if ((legs[i].n == 2 && (i > 0 || atom->shape == OBLIQUE))
             || (initial_trail && (count > 1 || atom->shape == OBLIQUE)))
-            return parser_error(parser, legs[i].at, "a trail is understood from the first leg of straight moves");
+            return parser_error(parser, legs[i].at,
+                                "a trail is understood from the first leg of straight moves");
     }
     for (int i = 1; i < count; i++)
         if (legs[i].e > 0)
@@ -392,7 +405,8 @@ static bool parse_move(Parser *parser, BetzaMove *move)
         if (!build_leg(parser, atom, &legs[i], i == 0, i == count - 1, range, &move->legs[i]))
             return false;
         if (i == count - 1 && legs[i].g > 0 && range == 1 && written != 1)
-            return parser_error(parser, legs[i].at, "g on a last leg that has become a leap is read in two ways");
+            return parser_error(parser, legs[i].at,
+                                "g on a last leg that has become a leap is read in two ways");
         if (i > 0 && legs[i].i > 0 && range == 1 && written != 1)
             return parser_error(parser, legs[i].at, "a leap cannot be as long as the leg before");
         if (legs[i].g > 0 || legs[i].y > 0)

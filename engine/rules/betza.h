@@ -1,10 +1,12 @@
-/* XBetza strings, parsed: what the Interactive Diagram understands, with classic Betza's doubled letters.
+/* XBetza strings, parsed: what the Interactive Diagram understands, with classic Betza's doubled
+ * letters.
  *
  *     ifmnDfmWfceF      mafmafsbsFmpR2      caibR3      BmW
  *
- * A string is a sum of moves, each an atom with modifiers before it and a range behind. A move has one or
- * more legs, separated by 'a'. What is not understood is an error that points at the character; a
- * reading that would be a guess is refused. notation.md has the dialect; docs of the keys name it. */
+ * A string is a sum of moves, each an atom with modifiers before it and a range behind. A move has
+ * one or more legs, separated by 'a'. What is not understood is an error that points at the
+ * character; a reading that would be a guess is refused. notation.md has the dialect; docs of the
+ * keys name it. */
 #pragma once
 
 #include <stdbool.h>
@@ -22,16 +24,16 @@ enum {
     BETZA_PASS = 8,    /* any piece, left where it is (not on the last leg) */
 };
 
-/* Directions are numbered clockwise in eighths of a turn: of straight atoms 0 is forward, 1 forward and
- * right; of oblique ones 0 is (1, 2), 1 (2, 1). Continuation legs count from the leg before. */
+/* Directions are numbered clockwise in eighths of a turn: of straight atoms 0 is forward, 1 forward
+ * and right; of oblique ones 0 is (1, 2), 1 (2, 1). Continuation legs count from the leg before. */
 typedef struct BetzaLeg {
     uint8_t directions; /* a bit for each */
     uint8_t ends;       /* BETZA_QUIET | ... */
     uint8_t range;      /* leaps in a row at most; 0 = any number */
-    uint8_t hurdle;     /* last leg: 0 none, 'p' goes on behind one piece, 'g' lands right behind it */
-    bool same_length;   /* as many leaps as the leg before */
-    bool lame;          /* the squares leapt over must be empty */
-    bool jump;          /* ... must be occupied */
+    uint8_t hurdle; /* last leg: 0 none, 'p' goes on behind one piece, 'g' lands right behind it */
+    bool same_length; /* as many leaps as the leg before */
+    bool lame;        /* the squares leapt over must be empty */
+    bool jump;        /* ... must be occupied */
 } BetzaLeg;
 
 typedef struct BetzaMove {

@@ -26,10 +26,11 @@ static bool read_rank(const Variant *variant, const char **at, int rank, Piece *
         } else {
             unsigned type = variant_type(variant, letter);
             if (type == 0)
-                return error_set(err, "rank %d: '%c' is no piece of %s", rank + 1, letter, variant->name);
+                return error_set(err, "rank %d: '%c' is no piece of %s", rank + 1, letter,
+                                 variant->name);
             if (file < variant->files)
-                board[rank * variant->files + file]
-                    = piece_make(isupper((unsigned char)letter) ? WHITE : BLACK, type);
+                board[rank * variant->files + file] =
+                    piece_make(isupper((unsigned char)letter) ? WHITE : BLACK, type);
             file++;
             (*at)++;
         }
@@ -72,7 +73,8 @@ void board_add_text(const Variant *variant, const Piece board[MAX_SQUARES], Text
                 text_add(text, "%d", gap);
             gap = 0;
             char letter = variant->types[piece_type(piece)].letter;
-            text_add_char(text, piece_colour(piece) == WHITE ? letter : (char)tolower((unsigned char)letter));
+            text_add_char(
+                text, piece_colour(piece) == WHITE ? letter : (char)tolower((unsigned char)letter));
         }
         if (gap > 0)
             text_add(text, "%d", gap);

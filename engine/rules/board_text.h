@@ -3,9 +3,10 @@
 
 #include "engine/rules/variant.h"
 
-/* Reads the placement at the start of `text` up to a space or the end. Ranks from the top, separated by
- * '/'; on boards of ten files or more a run of empty squares has its longest number ("11" is eleven). Any
- * fault names the rank. */
+/* Reads the placement at the start of `text` up to a space or the end. Ranks from the top,
+ * separated by
+ * '/'; on boards of ten files or more a run of empty squares has its longest number ("11" is
+ * eleven). Any fault names the rank. */
 bool board_parse(const Variant *variant, const char *text, Piece board[MAX_SQUARES], Error *err);
 
 void board_add_text(const Variant *variant, const Piece board[MAX_SQUARES], Text *text);

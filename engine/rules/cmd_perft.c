@@ -23,7 +23,10 @@ static const char perft_doc[] =
     "  assay perft naiad 4 --divide";
 
 static const struct argp_option perft_options[] = {
-    {.name = "fen", .key = 'f', .arg = "FEN", .doc = "count from this position, not from the array"},
+    {.name = "fen",
+     .key = 'f',
+     .arg = "FEN",
+     .doc = "count from this position, not from the array"},
     {.name = "divide", .key = 'd', .doc = "print the count behind each first move, too"},
     {0},
 };
@@ -82,9 +85,9 @@ static int perft_run(int argc, char **argv)
     if (variant != NULL)
         position_init(&position, variant);
     bool ok = variant != NULL
-              && (options.fen != NULL
-                      ? position_set_fen(&position, options.fen, &err) || error_prefix(&err, "--fen")
-                      : position_set_start(&position, &err));
+              && (options.fen != NULL ? position_set_fen(&position, options.fen, &err)
+                                            || error_prefix(&err, "--fen")
+                                      : position_set_start(&position, &err));
     if (ok) {
         if (options.divide && options.depth > 0)
             divide(&position, options.depth);

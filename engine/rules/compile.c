@@ -15,7 +15,8 @@
 static bool each_setting(Compiler *compiler, KeyId id, bool (*compile)(Compiler *, const Setting *))
 {
     for (size_t i = 0; i < compiler->settings->count; i++)
-        if (compiler->settings->items[i].id == id && !compile(compiler, &compiler->settings->items[i]))
+        if (compiler->settings->items[i].id == id
+            && !compile(compiler, &compiler->settings->items[i]))
             return false;
     return true;
 }
@@ -24,7 +25,8 @@ static const Setting *need_setting(Compiler *compiler, KeyId id)
 {
     const Setting *setting = settings_find(compiler->settings, id, "");
     if (setting == NULL)
-        error_set(compiler->err, "%s: %s: the key is missing, and there is no parent to have it from",
+        error_set(compiler->err,
+                  "%s: %s: the key is missing, and there is no parent to have it from",
                   compiler->variant->file, key_row(id)->name);
     return setting;
 }
@@ -41,10 +43,11 @@ static bool compile_board(Compiler *compiler)
     if (rank == NULL)
         return false;
     const char *value = file->value;
-    bool number = value[0] != '\0' && strlen(value) <= 2 && strspn(value, "0123456789") == strlen(value);
+    bool number =
+        value[0] != '\0' && strlen(value) <= 2 && strspn(value, "0123456789") == strlen(value);
     long files = islower((unsigned char)value[0]) && value[1] == '\0' ? value[0] - 'a' + 1
-                 : number                                            ? strtol(value, NULL, 10)
-                                                                     : 0;
+                 : number                                             ? strtol(value, NULL, 10)
+                                                                      : 0;
     if (files < 1 || files > MAX_FILES)
         return setting_error(file, compiler->err, "\"%s\" is no file from a to p", value);
     variant->files = (int)files;
@@ -63,7 +66,8 @@ static bool compile_type(Compiler *compiler, const Setting *setting)
     Variant *variant = compiler->variant;
     const char *value = setting->value;
     if (!isalpha((unsigned char)value[0]) || value[1] != ':' || value[2] == '\0')
-        return setting_error(setting, compiler->err, "\"%s\" is not LETTER:XBETZA, such as N:N or a:BmW", value);
+        return setting_error(setting, compiler->err,
+                             "\"%s\" is not LETTER:XBETZA, such as N:N or a:BmW", value);
     char letter = (char)toupper((unsigned char)value[0]);
     unsigned other = variant_type(variant, letter);
     if (other != 0)
@@ -84,7 +88,8 @@ static bool compile_type(Compiler *compiler, const Setting *setting)
 }
 
 /* The types of some letters, as bits; false at a letter that is none. */
-static bool read_letters(Compiler *compiler, const Setting *setting, const char *letters, uint32_t *types)
+static bool read_letters(Compiler *compiler, const Setting *setting, const char *letters,
+                         uint32_t *types)
 {
     *types = 0;
     if (strcmp(letters, "-") == 0)
@@ -111,7 +116,8 @@ static unsigned suffix_type(Compiler *compiler, const Setting *setting)
     bool capital = isupper((unsigned char)setting->suffix[0]) && setting->suffix[1] == '\0';
     unsigned type = capital ? variant_type(compiler->variant, setting->suffix[0]) : 0;
     if (type == 0)
-        setting_error(setting, compiler->err, "\"%s\" is no piece's capital letter", setting->suffix);
+        setting_error(setting, compiler->err, "\"%s\" is no piece's capital letter",
+                      setting->suffix);
     return type;
 }
 
@@ -201,16 +207,19 @@ static bool read_castling(Compiler *compiler, const Setting *setting, unsigned s
         at += strspn(at, " ");
         squares[i] = square_parse(variant->files, variant->ranks, at, &length);
         if (squares[i] == NO_SQUARE)
-            return setting_error(setting, compiler->err,
-                                 "\"%s\" is not four squares of the board: e1 g1 h1 f1 (the king's from and "
-                                 "to, the rook's from and to)",
-                                 setting->value);
+            return setting_error(
+                setting, compiler->err,
+                "\"%s\" is not four squares of the board: e1 g1 h1 f1 (the king's from and "
+                "to, the rook's from and to)",
+                setting->value);
         at += length;
     }
-    return at[strspn(at, " ")] == '\0' || setting_error(setting, compiler->err, "more than four squares");
+    return at[strspn(at, " ")] == '\0'
+           || setting_error(setting, compiler->err, "more than four squares");
 }
 
-bool compile_add_castling(Compiler *compiler, const Setting *setting, char letter, const unsigned squares[4])
+bool compile_add_castling(Compiler *compiler, const Setting *setting, char letter,
+                          const unsigned squares[4])
 {
     Variant *variant = compiler->variant;
     Colour colour = isupper((unsigned char)letter) ? WHITE : BLACK;
@@ -221,14 +230,16 @@ bool compile_add_castling(Compiler *compiler, const Setting *setting, char lette
         || (!variant->types[piece_type(king)].royal && !fairy_settings(compiler->settings)))
         return setting_error(setting, compiler->err, "the array has no king of that colour there");
     if (rook == NO_PIECE || piece_colour(rook) != colour || rook == king)
-        return setting_error(setting, compiler->err, "the array has no piece of that colour to castle with");
+        return setting_error(setting, compiler->err,
+                             "the array has no piece of that colour to castle with");
     for (int i = 1; i < 4; i++)
         if (variant_rank(variant, squares[i]) != variant_rank(variant, squares[0]))
             return setting_error(setting, compiler->err, "the squares are not on one rank");
     if (squares[1] == squares[3])
         return setting_error(setting, compiler->err, "king and rook land on one square");
-    Set whole = set_or(squares_between(squares[0], squares[2]),
-                       set_or(squares_between(squares[0], squares[1]), squares_between(squares[2], squares[3])));
+    Set whole = set_or(
+        squares_between(squares[0], squares[2]),
+        set_or(squares_between(squares[0], squares[1]), squares_between(squares[2], squares[3])));
     set_remove(&whole, squares[0]);
     set_remove(&whole, squares[2]);
     variant->castlings[variant->castling_count++] = (Castling){
@@ -252,7 +263,8 @@ static bool compile_castling(Compiler *compiler, const Setting *setting)
     char letter = setting->suffix[0];
     if (!isalpha((unsigned char)letter) || setting->suffix[1] != '\0')
         return setting_error(setting, compiler->err, "castlings are named by one letter");
-    return read_castling(compiler, setting, squares) && compile_add_castling(compiler, setting, letter, squares);
+    return read_castling(compiler, setting, squares)
+           && compile_add_castling(compiler, setting, letter, squares);
 }
 
 /* Black's castling that is not given itself is White's, mirrored. */
@@ -275,11 +287,11 @@ static void compile_castling_rights(Variant *variant)
 {
     memset(variant->castling_kept, 0xff, sizeof variant->castling_kept);
     for (int i = 0; i < variant->castling_count; i++) {
-        uint8_t others = (uint8_t)~(1u << i);
+        uint8_t others = (uint8_t) ~(1u << i);
         variant->castling_kept[variant->castlings[i].king_from] &= others;
         variant->castling_kept[variant->castlings[i].rook_from] &= others;
-        variant->effects[variant->effect_count++]
-            = (MoveEffect){.kind = EFFECT_CASTLE, .castling = (uint8_t)i};
+        variant->effects[variant->effect_count++] =
+            (MoveEffect){.kind = EFFECT_CASTLE, .castling = (uint8_t)i};
     }
 }
 
@@ -298,13 +310,15 @@ static uint32_t barred_types(const Variant *variant)
 }
 
 /* Adds a rule for White's squares and Black's, which are mirrored. */
-static bool add_promotion(Compiler *compiler, const Setting *setting, PromotionRule rule, Set squares)
+static bool add_promotion(Compiler *compiler, const Setting *setting, PromotionRule rule,
+                          Set squares)
 {
     Variant *variant = compiler->variant;
     if (rule.types & barred_types(variant))
         return setting_error(setting, compiler->err, "pawns cannot become pawns or royal");
     if (variant->promotion_count == MAX_PROMOTIONS)
-        return setting_error(setting, compiler->err, "more than %d kinds of promotion", MAX_PROMOTIONS - 1);
+        return setting_error(setting, compiler->err, "more than %d kinds of promotion",
+                             MAX_PROMOTIONS - 1);
     if (set_meets(&squares, &variant->promotion_squares[WHITE]))
         return setting_error(setting, compiler->err, "a square has two kinds of promotion");
     for (int type = 1; type <= variant->type_count; type++)
@@ -313,7 +327,8 @@ static bool add_promotion(Compiler *compiler, const Setting *setting, PromotionR
     rule.squares[WHITE] = squares;
     rule.squares[BLACK] = set_mirror(variant->files, variant->ranks, squares);
     for (int colour = WHITE; colour <= BLACK; colour++)
-        variant->promotion_squares[colour] = set_or(variant->promotion_squares[colour], rule.squares[colour]);
+        variant->promotion_squares[colour] =
+            set_or(variant->promotion_squares[colour], rule.squares[colour]);
     variant->promotions[variant->promotion_count++] = rule;
     variant->waiting_types |= rule.types;
     return true;
@@ -323,8 +338,9 @@ bool compile_read_region(Compiler *compiler, const Setting *setting, const char 
 {
     Error why = {{0}};
     const Variant *variant = compiler->variant;
-    bool ok = setting->inherited ? region_parse_clipped(variant->files, variant->ranks, text, region, &why)
-                                 : region_parse(variant->files, variant->ranks, text, region, &why);
+    bool ok = setting->inherited
+                  ? region_parse_clipped(variant->files, variant->ranks, text, region, &why)
+                  : region_parse(variant->files, variant->ranks, text, region, &why);
     return ok || setting_error(setting, compiler->err, "%s", why.text);
 }
 
@@ -338,7 +354,8 @@ static bool compile_simple_promotion(Compiler *compiler)
     char *end;
     long limit = strtol(most->value, &end, 10);
     if (end == most->value || *end != '\0' || limit < 0 || limit > 99)
-        return setting_error(most, compiler->err, "\"%s\" is no whole number from 0 to 99", most->value);
+        return setting_error(most, compiler->err, "\"%s\" is no whole number from 0 to 99",
+                             most->value);
     PromotionRule rule = {
         .optional = settings_number(compiler->settings, KEY_PROMOTION_MANDATORY) == 0,
     };
@@ -351,7 +368,8 @@ static bool compile_simple_promotion(Compiler *compiler)
 }
 
 /* One word behind the types of a promotion.NAME; moves `*at` behind it. */
-static bool read_promotion_word(Compiler *compiler, const Setting *setting, const char **at, PromotionRule *rule)
+static bool read_promotion_word(Compiler *compiler, const Setting *setting, const char **at,
+                                PromotionRule *rule)
 {
     size_t length = strcspn(*at, " ");
     const char *word = *at;
@@ -368,8 +386,9 @@ static bool read_promotion_word(Compiler *compiler, const Setting *setting, cons
     char *end;
     long limit = length == 5 && strncmp(word, "limit", length) == 0 ? strtol(*at, &end, 10) : 0;
     if (limit < 1 || limit > 99)
-        return setting_error(setting, compiler->err, "\"%.*s\": limit N (1 to 99), overflow or optional",
-                             (int)length, word);
+        return setting_error(setting, compiler->err,
+                             "\"%.*s\": limit N (1 to 99), overflow or optional", (int)length,
+                             word);
     memset(rule->limit, (int)limit, sizeof rule->limit);
     *at = end + strspn(end, " ");
     return true;
@@ -394,7 +413,8 @@ static bool compile_named_promotion(Compiler *compiler, const Setting *setting)
     at += length + strspn(at + length, " ");
     PromotionRule rule = {0};
     Set squares;
-    if (!compile_read_region(compiler, setting, region, &squares) || !read_letters(compiler, setting, types, &rule.types))
+    if (!compile_read_region(compiler, setting, region, &squares)
+        || !read_letters(compiler, setting, types, &rule.types))
         return false;
     while (*at != '\0')
         if (!read_promotion_word(compiler, setting, &at, &rule))
@@ -452,8 +472,8 @@ static bool compile_cut_off(Compiler *compiler)
         || !compile_read_region(compiler, region, region->value, &variant->cut_off_region[WHITE]))
         return false;
     variant->cut_off_types |= 1u << variant->royal_type;
-    variant->cut_off_region[BLACK]
-        = set_mirror(variant->files, variant->ranks, variant->cut_off_region[WHITE]);
+    variant->cut_off_region[BLACK] =
+        set_mirror(variant->files, variant->ranks, variant->cut_off_region[WHITE]);
     return true;
 }
 
@@ -461,7 +481,8 @@ static void compile_endings(Compiler *compiler)
 {
     Variant *variant = compiler->variant;
     variant->stalemate = (StalemateRule)settings_number(compiler->settings, KEY_STALEMATE_VALUE);
-    variant->checkmate = (StalemateRule)settings_number_or(compiler->settings, KEY_CHECKMATE_VALUE, STALEMATE_LOSS);
+    variant->checkmate =
+        (StalemateRule)settings_number_or(compiler->settings, KEY_CHECKMATE_VALUE, STALEMATE_LOSS);
     variant->bare_king = (BareKingRule)settings_number(compiler->settings, KEY_BARE_KING);
     variant->repetition_count = settings_number(compiler->settings, KEY_N_FOLD_RULE);
     variant->move_rule = settings_number(compiler->settings, KEY_N_MOVE_RULE);
@@ -473,7 +494,8 @@ static void compile_keys(Variant *variant)
     for (uint64_t colour = 0; colour < 2; colour++)
         for (uint64_t type = 1; type < MAX_TYPES; type++)
             for (uint64_t square = 0; square < MAX_SQUARES; square++)
-                variant->piece_key[colour][type][square] = hash_mix(colour << 16 | type << 8 | square);
+                variant->piece_key[colour][type][square] =
+                    hash_mix(colour << 16 | type << 8 | square);
     for (uint64_t square = 0; square < MAX_SQUARES; square++)
         variant->passed_key[square] = hash_mix(1u << 20 | square);
     for (uint64_t rights = 0; rights < 256; rights++)
@@ -500,7 +522,8 @@ static bool check_start(Compiler *compiler)
     Position position;
     Error why = {{0}};
     position_init(&position, compiler->variant);
-    bool ok = position_set_start(&position, &why) || setting_error(start, compiler->err, "%s", why.text);
+    bool ok =
+        position_set_start(&position, &why) || setting_error(start, compiler->err, "%s", why.text);
     position_release(&position);
     return ok;
 }
@@ -517,8 +540,8 @@ static bool compile_all(Compiler *compiler)
         || !each_setting(compiler, KEY_PUSH, compile_push) || !compile_array(compiler)
         || !each_setting(compiler, KEY_CASTLE, compile_castling)
         || !each_setting(compiler, KEY_CASTLE, mirror_castling) || !compile_promotion(compiler)
-        || !compile_array_castling(compiler) || !compile_pushed_pawns(compiler) || !compile_cut_off(compiler)
-        || !compile_goals(compiler) || !compile_resets(compiler))
+        || !compile_array_castling(compiler) || !compile_pushed_pawns(compiler)
+        || !compile_cut_off(compiler) || !compile_goals(compiler) || !compile_resets(compiler))
         return false;
     compile_castling_rights(variant);
     if (!compile_pieces(variant, compiler->settings, compiler->err))
@@ -529,12 +552,14 @@ static bool compile_all(Compiler *compiler)
 
 Variant *variant_compile(const Settings *settings, const char *name, const char *file, Error *err)
 {
-    Compiler compiler = {.variant = memory_new_aligned(sizeof(Variant)), .settings = settings, .err = err};
+    Compiler compiler = {
+        .variant = memory_new_aligned(sizeof(Variant)), .settings = settings, .err = err};
     Variant *variant = compiler.variant;
     variant->file = memory_copy_string(file);
     size_t length = strlen(name);
     if (length >= sizeof variant->name) {
-        error_set(err, "%s: [%s]: a name of more than %zu characters", file, name, sizeof variant->name - 1);
+        error_set(err, "%s: [%s]: a name of more than %zu characters", file, name,
+                  sizeof variant->name - 1);
     } else {
         memcpy(variant->name, name, length + 1);
         if (compile_all(&compiler))

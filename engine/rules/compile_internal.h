@@ -58,8 +58,8 @@ void compile_way_back(Variant *variant);
  * too; ours is mirrored, and left stays left. */
 void compile_turn_moves(const Settings *settings, const PieceType *type, BetzaPiece *moves);
 
-/* Lets pawns of Fairy-Stockfish capture en passant with all moves that do nothing but capture. False if one of
- * them is no leap, which that program does not get right. */
+/* Lets pawns of Fairy-Stockfish capture en passant with all moves that do nothing but capture.
+ * False if one of them is no leap, which that program does not get right. */
 bool compile_en_passant_types(const Settings *settings, const PieceType *type, BetzaPiece *moves);
 
 /* Whether the type has hops that end on empty squares. */

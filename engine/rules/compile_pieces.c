@@ -16,11 +16,11 @@ enum { MAX_PROGRAM = 60000, MAX_STEPS = 1 << 22, MAX_RECORDS = 1 << 21, MAX_LEAP
 
 /* Where a move may not go, by type: from the keys crossing, mobilityRegion and morph. */
 typedef struct Limits {
-    Set may_go[2];                /* by colour */
-    Set stuck[2];                 /* where it could never move from, if the variant forbids to go there */
-    bool crossing;                /* whether the two below say anything */
-    int line;                     /* the line above this many ranks */
-    Set crossing_at;              /* moves that start or end here may cross */
+    Set may_go[2];   /* by colour */
+    Set stuck[2];    /* where it could never move from, if the variant forbids to go there */
+    bool crossing;   /* whether the two below say anything */
+    int line;        /* the line above this many ranks */
+    Set crossing_at; /* moves that start or end here may cross */
 } Limits;
 
 typedef struct PieceCompiler {
@@ -79,7 +79,8 @@ static bool displace_effect(const PieceCompiler *compiler, const Path *path, Mov
     int files = variant_file(variant, path->to) - variant_file(variant, path->from);
     int ranks = variant_rank(variant, path->to) - variant_rank(variant, path->from);
     int length = abs(files) > abs(ranks) ? abs(files) : abs(ranks);
-    if (compiler->move->leg_count != 1 || length == 0 || (files != 0 && ranks != 0 && abs(files) != abs(ranks)))
+    if (compiler->move->leg_count != 1 || length == 0
+        || (files != 0 && ranks != 0 && abs(files) != abs(ranks)))
         return false;
     effect->kind = EFFECT_DISPLACE;
     effect->file_step = (int8_t)(files / length);
@@ -122,8 +123,8 @@ static bool way_effect(const Path *path, MoveEffect *effect)
     return true;
 }
 
-/* The effect of a path, and in `*to` the square that the move is named by. False, with compiler->why, if
- * it is more than a move can say. */
+/* The effect of a path, and in `*to` the square that the move is named by. False, with
+ * compiler->why, if it is more than a move can say. */
 static bool path_effect(PieceCompiler *compiler, const Path *path, MoveEffect *effect, unsigned *to)
 {
     const PieceType *type = &compiler->variant->types[compiler->type];
@@ -137,7 +138,8 @@ static bool path_effect(PieceCompiler *compiler, const Path *path, MoveEffect *e
         effect->kind = EFFECT_EN_PASSANT;
         return true;
     }
-    compiler->why = "a move that takes more than 3 pieces on its way, or passes more than 3 squares";
+    compiler->why =
+        "a move that takes more than 3 pieces on its way, or passes more than 3 squares";
     if (!way_effect(path, effect))
         return false;
     bool shot = path->to == path->from && effect->take_count == 1;
@@ -155,7 +157,8 @@ static uint8_t path_promotion(const PieceCompiler *compiler, const Path *path)
 {
     if (path->to == path->from || (path->en_passant && fairy_settings(compiler->settings)))
         return 0;
-    return (uint8_t)variant_promotion(compiler->variant, compiler->colour, compiler->type, path->from, path->to);
+    return (uint8_t)variant_promotion(compiler->variant, compiler->colour, compiler->type,
+                                      path->from, path->to);
 }
 
 static Emit path_emit(const Path *path, const MoveEffect *effect, uint8_t promotion)
@@ -187,12 +190,13 @@ static bool visit_path(const Path *path, void *context)
     if (path->en_passant && !set_has(&compiler->en_passant[compiler->colour], path->to))
         return true;
     uint8_t promotion = path_promotion(compiler, path);
-    bool stuck = promotion == 0 && set_has(&compiler->limits[compiler->type].stuck[compiler->colour], path->to);
+    bool stuck = promotion == 0
+                 && set_has(&compiler->limits[compiler->type].stuck[compiler->colour], path->to);
     unsigned morph = variant->types[compiler->type].royal ? 0 : compiler->morph[path->to];
     Move move = move_pack(path->from, to, morph == compiler->type ? 0 : morph, (unsigned)index);
     if (!stuck)
-        program_add(&compiler->program, compiler->colour, path, move, path_emit(path, &effect, promotion),
-                    promotion);
+        program_add(&compiler->program, compiler->colour, path, move,
+                    path_emit(path, &effect, promotion), promotion);
     if (path->en_passant)
         set_add(&variant->ep_sources[compiler->colour][path->to], path->from);
     else
@@ -204,17 +208,19 @@ static bool visit_path(const Path *path, void *context)
  * Limits
  */
 
-static bool read_region(PieceCompiler *compiler, const Setting *setting, const char *text, Set *region)
+static bool read_region(PieceCompiler *compiler, const Setting *setting, const char *text,
+                        Set *region)
 {
     Error why = {{0}};
     const Variant *variant = compiler->variant;
-    bool ok = setting->inherited ? region_parse_clipped(variant->files, variant->ranks, text, region, &why)
-                                 : region_parse(variant->files, variant->ranks, text, region, &why);
+    bool ok = setting->inherited
+                  ? region_parse_clipped(variant->files, variant->ranks, text, region, &why)
+                  : region_parse(variant->files, variant->ranks, text, region, &why);
     return ok || setting_error(setting, compiler->err, "%s", why.text);
 }
 
-/* The type that a suffix names by its letter, behind which zoneMoves may have a number; 0 and an error if
- * there is none. */
+/* The type that a suffix names by its letter, behind which zoneMoves may have a number; 0 and an
+ * error if there is none. */
 static unsigned letter_type(PieceCompiler *compiler, const Setting *setting)
 {
     const char *suffix = setting->suffix;
@@ -232,7 +238,8 @@ static bool read_mobility(PieceCompiler *compiler, const Setting *setting, unsig
     if (!read_region(compiler, setting, setting->value, &region))
         return false;
     compiler->limits[type].may_go[WHITE] = region;
-    compiler->limits[type].may_go[BLACK] = set_mirror(compiler->variant->files, compiler->variant->ranks, region);
+    compiler->limits[type].may_go[BLACK] =
+        set_mirror(compiler->variant->files, compiler->variant->ranks, region);
     return true;
 }
 
@@ -244,7 +251,8 @@ static bool read_crossing(PieceCompiler *compiler, const Setting *setting, unsig
     size_t spaces = strspn(end, " ");
     end += spaces;
     if (line < 1 || line >= compiler->variant->ranks || spaces == 0 || *end == '\0')
-        return setting_error(setting, compiler->err, "\"%s\" is not RANK never or RANK REGION", setting->value);
+        return setting_error(setting, compiler->err, "\"%s\" is not RANK never or RANK REGION",
+                             setting->value);
     Limits *limits = &compiler->limits[type];
     limits->crossing = true;
     limits->line = (int)line;
@@ -261,7 +269,8 @@ static bool read_morph(PieceCompiler *compiler, const Setting *setting, unsigned
         if (!set_has(&region, square))
             continue;
         if (compiler->morph[square] != 0)
-            return setting_error(setting, compiler->err, "a square of the region morphs into '%c' already",
+            return setting_error(setting, compiler->err,
+                                 "a square of the region morphs into '%c' already",
                                  compiler->variant->types[compiler->morph[square]].letter);
         compiler->morph[square] = (uint8_t)type;
     }
@@ -275,10 +284,13 @@ static bool read_mobility_by_name(PieceCompiler *compiler, const Setting *settin
     Colour colour = setting->id == KEY_MOBILITY_WHITE ? WHITE : BLACK;
     for (int type = 1; type <= variant->type_count; type++) {
         const char *name = variant->types[type].name;
-        if (setting->suffix[0] == toupper((unsigned char)name[0]) && strcmp(setting->suffix + 1, name + 1) == 0)
-            return read_region(compiler, setting, setting->value, &compiler->limits[type].may_go[colour]);
+        if (setting->suffix[0] == toupper((unsigned char)name[0])
+            && strcmp(setting->suffix + 1, name + 1) == 0)
+            return read_region(compiler, setting, setting->value,
+                               &compiler->limits[type].may_go[colour]);
     }
-    return setting->inherited || setting_error(setting, compiler->err, "there is no type of that name");
+    return setting->inherited
+           || setting_error(setting, compiler->err, "there is no type of that name");
 }
 
 static bool read_limits(PieceCompiler *compiler)
@@ -286,22 +298,24 @@ static bool read_limits(PieceCompiler *compiler)
     bool immobility = settings_number_or(compiler->settings, KEY_IMMOBILITY_ILLEGAL, 0) == 1;
     for (int type = 1; type <= compiler->variant->type_count && immobility; type++)
         if (compile_hops_quietly(compiler->variant, (unsigned)type))
-            return setting_error(settings_find(compiler->settings, KEY_IMMOBILITY_ILLEGAL, ""), compiler->err,
-                                 "where a piece that hops could never move from is read in several ways");
+            return setting_error(
+                settings_find(compiler->settings, KEY_IMMOBILITY_ILLEGAL, ""), compiler->err,
+                "where a piece that hops could never move from is read in several ways");
     for (int type = 1; type <= compiler->variant->type_count; type++)
         for (int colour = WHITE; colour <= BLACK; colour++) {
             for (unsigned square = 0; square < (unsigned)compiler->variant->squares; square++)
                 set_add(&compiler->limits[type].may_go[colour], square);
             if (immobility)
-                compiler->limits[type].stuck[colour]
-                    = compile_stuck_squares(compiler->variant, compiler->settings, (Colour)colour, (unsigned)type);
+                compiler->limits[type].stuck[colour] = compile_stuck_squares(
+                    compiler->variant, compiler->settings, (Colour)colour, (unsigned)type);
         }
     for (size_t i = 0; i < compiler->settings->count; i++) {
         const Setting *setting = &compiler->settings->items[i];
-        bool (*read)(PieceCompiler *, const Setting *, unsigned) = setting->id == KEY_MOBILITY   ? read_mobility
-                                                                   : setting->id == KEY_CROSSING ? read_crossing
-                                                                   : setting->id == KEY_MORPH    ? read_morph
-                                                                                                 : NULL;
+        bool (*read)(PieceCompiler *, const Setting *, unsigned) =
+            setting->id == KEY_MOBILITY   ? read_mobility
+            : setting->id == KEY_CROSSING ? read_crossing
+            : setting->id == KEY_MORPH    ? read_morph
+                                          : NULL;
         bool by_name = setting->id == KEY_MOBILITY_WHITE || setting->id == KEY_MOBILITY_BLACK;
         if (by_name && !read_mobility_by_name(compiler, setting))
             return false;
@@ -314,12 +328,15 @@ static bool read_limits(PieceCompiler *compiler)
     return true;
 }
 
-/* The regions that two keys give the colours, or one key both, or none; Black's is else White's mirrored. */
-static bool read_two_regions(PieceCompiler *compiler, KeyId both, KeyId white, KeyId black, Set region[2])
+/* The regions that two keys give the colours, or one key both, or none; Black's is else White's
+ * mirrored. */
+static bool read_two_regions(PieceCompiler *compiler, KeyId both, KeyId white, KeyId black,
+                             Set region[2])
 {
     const Variant *variant = compiler->variant;
     const Setting *shared = settings_find(compiler->settings, both, "");
-    const Setting *one = settings_find(compiler->settings, white, ""), *other = settings_find(compiler->settings, black, "");
+    const Setting *one = settings_find(compiler->settings, white, ""),
+                  *other = settings_find(compiler->settings, black, "");
     if (shared != NULL && !read_region(compiler, shared, shared->value, &region[WHITE]))
         return false;
     if (shared != NULL)
@@ -336,12 +353,14 @@ static bool read_two_regions(PieceCompiler *compiler, KeyId both, KeyId white, K
     if (!read_region(compiler, other, other->value, &given))
         return false;
     if (one != NULL && !one->inherited && other->inherited && !set_equal(&given, &region[BLACK]))
-        return setting_error(one, compiler->err, "%s is inherited and is not its mirror: give both", key_row(black)->name);
+        return setting_error(one, compiler->err, "%s is inherited and is not its mirror: give both",
+                             key_row(black)->name);
     region[BLACK] = given;
     return true;
 }
 
-/* Moves marked i start where the array has such a piece; pawns' in the doubleStepRegion, if given. */
+/* Moves marked i start where the array has such a piece; pawns' in the doubleStepRegion, if given.
+ */
 static bool read_initial(PieceCompiler *compiler)
 {
     const Variant *variant = compiler->variant;
@@ -353,7 +372,8 @@ static bool read_initial(PieceCompiler *compiler)
         for (int colour = WHITE; colour <= BLACK; colour++)
             set_add(&compiler->en_passant[colour], square);
     if (!board_parse(variant, variant->start_fen, array, compiler->err)
-        || !read_two_regions(compiler, KEY_COUNT, KEY_DOUBLE_STEP_REGION, KEY_DOUBLE_STEP_REGION_BLACK, regions)
+        || !read_two_regions(compiler, KEY_COUNT, KEY_DOUBLE_STEP_REGION,
+                             KEY_DOUBLE_STEP_REGION_BLACK, regions)
         || !read_two_regions(compiler, KEY_EN_PASSANT_REGION, KEY_EN_PASSANT_REGION_WHITE,
                              KEY_EN_PASSANT_REGION_BLACK, compiler->en_passant))
         return false;
@@ -361,7 +381,8 @@ static bool read_initial(PieceCompiler *compiler)
         return true;
     for (unsigned square = 0; square < (unsigned)variant->squares; square++)
         if (array[square] != NO_PIECE)
-            set_add(&compiler->initial[piece_colour(array[square])][piece_type(array[square])], square);
+            set_add(&compiler->initial[piece_colour(array[square])][piece_type(array[square])],
+                    square);
     for (int type = 1; type <= variant->type_count && region != NULL; type++) {
         if (!variant->types[type].pawn && !fairy)
             continue;
@@ -395,7 +416,8 @@ static int add_triple_steps(PieceCompiler *compiler, ZoneMoves zones[MAX_ZONES],
         return count;
     ZoneMoves *zone = &zones[count];
     *zone = (ZoneMoves){.setting = white != NULL ? white : black};
-    if (!read_two_regions(compiler, KEY_COUNT, KEY_TRIPLE_STEP_WHITE, KEY_TRIPLE_STEP_BLACK, zone->zone)
+    if (!read_two_regions(compiler, KEY_COUNT, KEY_TRIPLE_STEP_WHITE, KEY_TRIPLE_STEP_BLACK,
+                          zone->zone)
         || !betza_parse(&zone->moves[WHITE], "fmnnH", &why))
         return -1;
     zone->moves[BLACK] = zone->moves[WHITE];
@@ -421,7 +443,8 @@ static int read_moves(PieceCompiler *compiler, ZoneMoves zones[MAX_ZONES])
     }
     if (!compile_en_passant_types(compiler->settings, type, &zones[0].moves[WHITE])) {
         setting_error(settings_find(compiler->settings, KEY_PAWN_TYPES, ""), compiler->err,
-                      "'%c' captures by more than a leap, and would do so en passant", type->letter);
+                      "'%c' captures by more than a leap, and would do so en passant",
+                      type->letter);
         return -1;
     }
     zones[0].moves[BLACK] = zones[0].moves[WHITE];
@@ -441,7 +464,8 @@ static int read_moves(PieceCompiler *compiler, ZoneMoves zones[MAX_ZONES])
         zones[count] = (ZoneMoves){.setting = setting};
         if (!read_region(compiler, setting, region, &zones[count].zone[WHITE]))
             return -1;
-        zones[count].zone[BLACK] = set_mirror(variant->files, variant->ranks, zones[count].zone[WHITE]);
+        zones[count].zone[BLACK] =
+            set_mirror(variant->files, variant->ranks, zones[count].zone[WHITE]);
         const char *string = colon + 1 + strspn(colon + 1, " ");
         if (!betza_parse(&zones[count].moves[WHITE], string, &why)) {
             setting_error(setting, compiler->err, "%s", why.text);
@@ -459,7 +483,8 @@ static unsigned program_moves(const Variant *variant, const Step *steps, size_t 
     unsigned moves = 0;
     for (size_t i = 0; i < count; i++) {
         const PromotionRule *rule = &variant->promotions[steps[i].promotion];
-        unsigned kinds = steps[i].promotion != 0 ? (unsigned)__builtin_popcount(rule->types) + 1 : 1;
+        unsigned kinds =
+            steps[i].promotion != 0 ? (unsigned)__builtin_popcount(rule->types) + 1 : 1;
         if (steps[i].emit[0] || steps[i].emit[1] || steps[i].emit[2])
             moves += kinds;
     }
@@ -483,8 +508,8 @@ static bool store_program(PieceCompiler *compiler, unsigned square)
     }
     Step *steps = variant->steps + variant->step_count;
     program_write(&compiler->program, steps);
-    variant->programs[compiler->colour][compiler->type][square]
-        = (Program){.first = (uint32_t)variant->step_count, .length = (uint32_t)length};
+    variant->programs[compiler->colour][compiler->type][square] =
+        (Program){.first = (uint32_t)variant->step_count, .length = (uint32_t)length};
     variant->step_count += length;
     unsigned moves = program_moves(variant, steps, length);
     compiler->why = "more moves of one piece than a list holds";
@@ -496,23 +521,29 @@ static bool store_program(PieceCompiler *compiler, unsigned square)
     return true;
 }
 
-static bool compile_square(PieceCompiler *compiler, unsigned square, const ZoneMoves *zones, int zone_count)
+static bool compile_square(PieceCompiler *compiler, unsigned square, const ZoneMoves *zones,
+                           int zone_count)
 {
     const Variant *variant = compiler->variant;
     Board board = {.files = variant->files, .ranks = variant->ranks};
     program_clear(&compiler->program);
     for (int zone = 0; zone < zone_count; zone++) {
         const BetzaPiece *moves = &zones[zone].moves[compiler->colour];
-        for (int i = 0; i < moves->move_count && set_has(&zones[zone].zone[compiler->colour], square); i++) {
+        for (int i = 0;
+             i < moves->move_count && set_has(&zones[zone].zone[compiler->colour], square); i++) {
             compiler->move = &moves->moves[i];
-            if (compiler->move->initial && !set_has(&compiler->initial[compiler->colour][compiler->type], square))
+            if (compiler->move->initial
+                && !set_has(&compiler->initial[compiler->colour][compiler->type], square))
                 continue;
-            if (!path_visit(board, compiler->colour, square, compiler->move, &compiler->leaps, visit_path, compiler))
+            if (!path_visit(board, compiler->colour, square, compiler->move, &compiler->leaps,
+                            visit_path, compiler))
                 return setting_error(zones[zone].setting, compiler->err, "%s",
-                                     compiler->leaps > 0 ? compiler->why : "more ways to move than can be tried");
+                                     compiler->leaps > 0 ? compiler->why
+                                                         : "more ways to move than can be tried");
         }
     }
-    return store_program(compiler, square) || setting_error(zones[0].setting, compiler->err, "%s", compiler->why);
+    return store_program(compiler, square)
+           || setting_error(zones[0].setting, compiler->err, "%s", compiler->why);
 }
 
 static bool compile_one_type(PieceCompiler *compiler, ZoneMoves *zones)
@@ -529,8 +560,9 @@ static bool compile_one_type(PieceCompiler *compiler, ZoneMoves *zones)
     return true;
 }
 
-/* flyingGeneral: the royal pieces attack each other along empty files and ranks. (So they seem to attack
- * what else may stand there; but only the safety of royal pieces is asked for by the rules.) */
+/* flyingGeneral: the royal pieces attack each other along empty files and ranks. (So they seem to
+ * attack what else may stand there; but only the safety of royal pieces is asked for by the rules.)
+ */
 static void add_flying_general(PieceCompiler *compiler)
 {
     static const int8_t steps[4][2] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}};
@@ -538,17 +570,20 @@ static void add_flying_general(PieceCompiler *compiler)
     for (int from = 0; from < variant->squares; from++) {
         for (int direction = 0; direction < 4; direction++) {
             Path path = {.from = (Square)from};
-            int file = variant_file(variant, (unsigned)from), rank = variant_rank(variant, (unsigned)from);
+            int file = variant_file(variant, (unsigned)from),
+                rank = variant_rank(variant, (unsigned)from);
             for (;;) {
                 file += steps[direction][0];
                 rank += steps[direction][1];
                 if (file < 0 || file >= variant->files || rank < 0 || rank >= variant->ranks)
                     break;
                 path.to = (Square)(rank * variant->files + file);
-                path.elements[path.count++] = (PathElement){.square = path.to, .allow = PATH_ENEMY, .taken = true};
+                path.elements[path.count++] =
+                    (PathElement){.square = path.to, .allow = PATH_ENEMY, .taken = true};
                 attack_add(&compiler->attacks, WHITE, variant->royal_type, &path);
                 attack_add(&compiler->attacks, BLACK, variant->royal_type, &path);
-                path.elements[path.count - 1] = (PathElement){.square = path.to, .allow = PATH_EMPTY};
+                path.elements[path.count - 1] =
+                    (PathElement){.square = path.to, .allow = PATH_EMPTY};
             }
         }
     }
@@ -558,7 +593,8 @@ bool compile_pieces(Variant *variant, const Settings *settings, Error *err)
 {
     PieceCompiler *compiler = memory_new(1, sizeof *compiler);
     ZoneMoves *zones = memory_new(MAX_ZONES, sizeof *zones);
-    *compiler = (PieceCompiler){.variant = variant, .settings = settings, .err = err, .leaps = MAX_LEAPS};
+    *compiler =
+        (PieceCompiler){.variant = variant, .settings = settings, .err = err, .leaps = MAX_LEAPS};
     program_init(&compiler->program);
     attack_init(&compiler->attacks);
     bool ok = read_limits(compiler) && read_initial(compiler);

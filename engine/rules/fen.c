@@ -46,17 +46,18 @@ static bool read_castling(const Variant *variant, const char *field, Setup *setu
             return error_set(err, "castling: '%c' stands twice", *at);
         const Castling *castling = &variant->castlings[right];
         if (setup->board[castling->king_from] != piece_make(castling->colour, castling->king_type)
-            || setup->board[castling->rook_from] != piece_make(castling->colour, castling->rook_type))
+            || setup->board[castling->rook_from]
+                   != piece_make(castling->colour, castling->rook_type))
             return error_set(err, "castling: '%c' has no king and rook at home", *at);
         setup->castling |= (uint8_t)(1u << right);
     }
     return true;
 }
 
-/* The squares that the field names: those passed, and last, on boards where the pawn may stand elsewhere
- * than straight beyond, the pawn's. */
-static int read_en_passant_squares(const Variant *variant, const char *field, unsigned squares[MAX_PASSED + 1],
-                                   Error *err)
+/* The squares that the field names: those passed, and last, on boards where the pawn may stand
+ * elsewhere than straight beyond, the pawn's. */
+static int read_en_passant_squares(const Variant *variant, const char *field,
+                                   unsigned squares[MAX_PASSED + 1], Error *err)
 {
     int count = 0;
     for (const char *at = field; *at != '\0';) {
@@ -73,7 +74,8 @@ static int read_en_passant_squares(const Variant *variant, const char *field, un
 }
 
 /* Whether a pawn on right->pawn can have come there from `step`'s origin, passing right->passed. */
-static bool step_explains(const Setup *setup, const Variant *variant, const Step *step, const EnPassant *right)
+static bool step_explains(const Setup *setup, const Variant *variant, const Step *step,
+                          const EnPassant *right)
 {
     const MoveEffect *effect = &variant->effects[move_effect(step->move)];
     unsigned from = move_from(step->move);
@@ -155,8 +157,8 @@ static bool read_checks(const Variant *variant, const char *field, Setup *setup,
     return true;
 }
 
-static bool read_count(const char *field, const char *name, unsigned fallback, unsigned least, unsigned *count,
-                       Error *err)
+static bool read_count(const char *field, const char *name, unsigned fallback, unsigned least,
+                       unsigned *count, Error *err)
 {
     size_t length = strlen(field);
     if (length == 0) {
@@ -188,7 +190,8 @@ static bool check_material(const Variant *variant, const Setup *setup, Error *er
             return error_set(err, "%s has a royal piece (%s), and must have none", side,
                              variant->types[variant->royal_type].name);
         if (kings[colour] != 1 && !variant->kingless[colour])
-            return error_set(err, "%s has %s royal piece (%s)", side, kings[colour] == 0 ? "no" : "more than one",
+            return error_set(err, "%s has %s royal piece (%s)", side,
+                             kings[colour] == 0 ? "no" : "more than one",
                              variant->types[variant->royal_type].name);
         if (pieces[colour] * most + MAX_CASTLINGS > MAX_MOVES)
             return error_set(err, "%s has more pieces than the move lists can serve", side);
@@ -207,10 +210,12 @@ static bool read_setup(const Variant *variant, const char *fen, Setup *setup, Er
     at += strcspn(at, " \t");
     if (!next_field(&at, field, "side to move", err) || !read_side(field, setup, err)
         || !next_field(&at, field, "castling", err) || !read_castling(variant, field, setup, err)
-        || !next_field(&at, field, "en passant", err) || !read_en_passant(variant, field, setup, err)
+        || !next_field(&at, field, "en passant", err)
+        || !read_en_passant(variant, field, setup, err)
         || ((variant->features & FEATURE_CHECK_COUNT) != 0
             && !next_field(&at, field, "checks to give", err))
-        || !read_checks(variant, field, setup, err) || !next_field(&at, field, "half-move clock", err)
+        || !read_checks(variant, field, setup, err)
+        || !next_field(&at, field, "half-move clock", err)
         || !read_count(field, "half-move clock", 0, 0, &setup->rule50, err)
         || !next_field(&at, field, "move number", err)
         || !read_count(field, "move number", 1, 1, &move_number, err)

@@ -8,8 +8,8 @@ enum {
     MAX_FILES = 16,
     MAX_RANKS = 16,
     MAX_SQUARES = 256,
-    MAX_TYPES = 32,    /* piece types, numbered from 1 */
-    MAX_MOVES = 8192,  /* pseudo-legal moves of a position: checked when a position is set up */
+    MAX_TYPES = 32,      /* piece types, numbered from 1 */
+    MAX_MOVES = 8192,    /* pseudo-legal moves of a position: checked when a position is set up */
     MAX_GAME_PLY = 4096, /* made moves that a Position remembers */
     NO_SQUARE = 256,
 };
@@ -41,10 +41,10 @@ static inline Colour colour_other(Colour colour) { return (Colour)(1 - (int)colo
 /*  31 ........ 21 20 ....... 16 15 .. 8 7 .. 0
  * [    effect    ][  becomes   ][  to  ][ from ]
  *
- * `to` is the square that the move is named by (of a shot: the victim's). `becomes` is the type that
- * the piece has afterwards where the move changes it (promotion, morph), 0 where it stays. `effect`
- * is an index into the variant's table of MoveEffect: 0 = goes to `to` and takes what stands there.
- * The word says all that is needed to make the move; 0 is no move. */
+ * `to` is the square that the move is named by (of a shot: the victim's). `becomes` is the type
+ * that the piece has afterwards where the move changes it (promotion, morph), 0 where it stays.
+ * `effect` is an index into the variant's table of MoveEffect: 0 = goes to `to` and takes what
+ * stands there. The word says all that is needed to make the move; 0 is no move. */
 typedef uint32_t Move;
 
 enum { NO_MOVE = 0 };

@@ -26,8 +26,10 @@ static Move *add_once(const Step *step, const Move *first, Move *end, Move move)
     return end;
 }
 
-/* Adds the step's move once for each type that the pawn may become, and as it is where it may stay. */
-static Move *add_promotions(const Position *position, const Step *step, const Move *first, Move *end)
+/* Adds the step's move once for each type that the pawn may become, and as it is where it may stay.
+ */
+static Move *add_promotions(const Position *position, const Step *step, const Move *first,
+                            Move *end)
 {
     const Variant *variant = position->variant;
     const PromotionRule *rule = &variant->promotions[step->promotion];
@@ -59,8 +61,8 @@ static bool just_passed(const Position *position, unsigned square)
 }
 
 /* What a step gives beyond a plain move. */
-static Move *emit_special(const Position *position, const Step *step, unsigned emit, const Move *first,
-                          Move *end)
+static Move *emit_special(const Position *position, const Step *step, unsigned emit,
+                          const Move *first, Move *end)
 {
     if (emit == EMIT_EN_PASSANT && !just_passed(position, step->square))
         return end;
@@ -108,10 +110,7 @@ int generate_moves(const Position *position, Move *moves)
 {
     Move *end = moves;
     const Set own = position->of_colour[position->side];
-    SET_EACH(square, &own)
-    {
-        end = walk(position, square, ALL_MOVES, end);
-    }
+    SET_EACH(square, &own) { end = walk(position, square, ALL_MOVES, end); }
     if (position->castling != 0)
         end = add_castlings(position, end);
     assert(end - moves <= MAX_MOVES);
@@ -122,10 +121,7 @@ int generate_noisy(const Position *position, Move *moves)
 {
     Move *end = moves;
     const Set own = position->of_colour[position->side];
-    SET_EACH(square, &own)
-    {
-        end = walk(position, square, NOISY_MOVES, end);
-    }
+    SET_EACH(square, &own) { end = walk(position, square, NOISY_MOVES, end); }
     return (int)(end - moves);
 }
 
@@ -146,8 +142,9 @@ bool move_is_noisy(const Position *position, Move move)
 {
     const Variant *variant = position->variant;
     Piece piece = position->board[move_from(move)];
-    bool promotes
-        = variant_promotion(variant, position->side, piece_type(piece), move_from(move), move_to(move)) != 0;
+    bool promotes = variant_promotion(variant, position->side, piece_type(piece), move_from(move),
+                                      move_to(move))
+                    != 0;
     return promotes || position_captured(position, move) != NO_PIECE;
 }
 
@@ -192,8 +189,8 @@ static void look_at_king(Legality *legality, const Position *position)
         const AttackTable *table = &variant->attacks[by][piece_type(position->board[from])][king];
         if (!set_has(&table->from, from))
             continue;
-        const uint32_t *group
-            = &variant->path_index[table->first_group + (uint32_t)set_rank(&table->from, from)];
+        const uint32_t *group =
+            &variant->path_index[table->first_group + (uint32_t)set_rank(&table->from, from)];
         for (uint32_t path = group[0]; path < group[1]; path++)
             add_path(legality, position, &variant->paths[path]);
     }
@@ -249,8 +246,9 @@ static bool castling_passes(Position *position, const Castling *castling)
     return true;
 }
 
-/* The pieces that count as royal after a move: those that did before, wherever they stand now. A pawn that
- * becomes one more of the type takes its royalty away; one that becomes the only one has it. */
+/* The pieces that count as royal after a move: those that did before, wherever they stand now. A
+ * pawn that becomes one more of the type takes its royalty away; one that becomes the only one has
+ * it. */
 static Set royals_after(const Legality *legality, const Position *position, Move move)
 {
     const Variant *variant = position->variant;
@@ -305,13 +303,15 @@ static bool gives_check(Position *position, Move move)
 {
     position_make(position, move);
     unsigned king = position->king[position->side];
-    bool check = king != NO_SQUARE && square_attacked(position, (Square)king, colour_other(position->side));
+    bool check =
+        king != NO_SQUARE && square_attacked(position, (Square)king, colour_other(position->side));
     position_undo(position);
     return check;
 }
 
 /* The rules that few variants have: out of the way of all others. */
-__attribute__((noinline, cold)) static bool special_allows(const Legality *legality, Position *position, Move move)
+__attribute__((noinline, cold)) static bool special_allows(const Legality *legality,
+                                                           Position *position, Move move)
 {
     if (legality->must_capture && position_captured(position, move) == NO_PIECE)
         return false;
@@ -325,12 +325,14 @@ static bool has_legal_capture(const Legality *legality, Position *position)
     Move moves[MAX_MOVES];
     int count = generate_noisy(position, moves);
     for (int i = 0; i < count; i++)
-        if (position_captured(position, moves[i]) != NO_PIECE && move_is_legal(legality, position, moves[i]))
+        if (position_captured(position, moves[i]) != NO_PIECE
+            && move_is_legal(legality, position, moves[i]))
             return true;
     return false;
 }
 
-__attribute__((noinline)) static bool castling_is_legal(const Legality *legality, Position *position, Move move)
+__attribute__((noinline)) static bool castling_is_legal(const Legality *legality,
+                                                        Position *position, Move move)
 {
     const MoveEffect *effect = &position->variant->effects[move_effect(move)];
     const Castling *castling = &position->variant->castlings[effect->castling];
@@ -344,8 +346,9 @@ static inline bool king_allows(const Legality *legality, Position *position, Mov
     const MoveEffect *effect = &position->variant->effects[move_effect(move)];
     if (effect->kind == EFFECT_CASTLE)
         return castling_is_legal(legality, position, move);
-    bool plain = (effect->kind == EFFECT_NONE || effect->kind == EFFECT_PASS)
-                 && !(position->variant->lost_promotion && position->board[move_to(move)] != NO_PIECE);
+    bool plain =
+        (effect->kind == EFFECT_NONE || effect->kind == EFFECT_PASS)
+        && !(position->variant->lost_promotion && position->board[move_to(move)] != NO_PIECE);
     if (plain && !legality->in_check && move_from(move) != position->king[position->side]
         && !set_has(&legality->vacate, move_from(move)) && !set_has(&legality->fill, move_to(move)))
         return true;
@@ -364,8 +367,9 @@ bool en_passant_usable(Position *position)
     Move moves[MAX_MOVES];
     bool ready = false;
     for (int i = 0; i < position->en_passant.passed_count; i++) {
-        Set sources = set_and(position->variant->ep_sources[position->side][position->en_passant.passed[i]],
-                              position->of_colour[position->side]);
+        Set sources =
+            set_and(position->variant->ep_sources[position->side][position->en_passant.passed[i]],
+                    position->of_colour[position->side]);
         SET_EACH(from, &sources)
         {
             const Move *end = walk(position, from, NOISY_MOVES, moves);

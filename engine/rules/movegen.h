@@ -9,8 +9,8 @@ int generate_moves(const Position *position, Move *moves);
 /* Those of them that are noisy: see move_is_noisy(). */
 int generate_noisy(const Position *position, Move *moves);
 
-/* All legal moves. In a position that a rule other than mate has ended (bare king, cut off) there are
- * none. The position is the same afterwards. */
+/* All legal moves. In a position that a rule other than mate has ended (bare king, cut off) there
+ * are none. The position is the same afterwards. */
 int generate_legal(Position *position, Move *moves);
 
 /* The squares that matter for the safety of the side to move's king, found once a node: moves that
@@ -26,8 +26,8 @@ typedef struct Legality {
 
 void legality_init(Legality *legality, Position *position);
 
-/* Whether a pseudo-legal move leaves the own king safe (and, castling, passes no attacked square). The
- * position is the same afterwards. */
+/* Whether a pseudo-legal move leaves the own king safe (and, castling, passes no attacked square).
+ * The position is the same afterwards. */
 bool move_is_legal(const Legality *legality, Position *position, Move move);
 
 /* Whether a move from elsewhere (a hash table, a file) is pseudo-legal here. */

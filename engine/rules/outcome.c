@@ -7,11 +7,16 @@
 const char *end_reason_name(EndReason reason)
 {
     static const char *const names[END_REASON_COUNT] = {
-        [END_NONE] = "none",           [END_CHECKMATE] = "checkmate",
-        [END_STALEMATE] = "stalemate", [END_REPETITION] = "repetition",
-        [END_FIFTY_MOVES] = "move rule", [END_BARE_KING] = "bare king",
-        [END_CUT_OFF] = "cut off",     [END_PLY_CAP] = "ply cap",
-        [END_FLAG] = "flag",           [END_EXTINCTION] = "extinction",
+        [END_NONE] = "none",
+        [END_CHECKMATE] = "checkmate",
+        [END_STALEMATE] = "stalemate",
+        [END_REPETITION] = "repetition",
+        [END_FIFTY_MOVES] = "move rule",
+        [END_BARE_KING] = "bare king",
+        [END_CUT_OFF] = "cut off",
+        [END_PLY_CAP] = "ply cap",
+        [END_FLAG] = "flag",
+        [END_EXTINCTION] = "extinction",
         [END_CHECK_COUNT] = "checks given",
     };
     return reason < END_REASON_COUNT ? names[reason] : "unknown";
@@ -30,13 +35,15 @@ static GameResult worth_to_mover(const Position *position, StalemateRule rule)
 Outcome position_outcome_no_move(const Position *position, bool in_check)
 {
     StalemateRule rule = in_check ? position->variant->checkmate : position->variant->stalemate;
-    return (Outcome){.reason = in_check ? END_CHECKMATE : END_STALEMATE, .result = worth_to_mover(position, rule)};
+    return (Outcome){.reason = in_check ? END_CHECKMATE : END_STALEMATE,
+                     .result = worth_to_mover(position, rule)};
 }
 
 /* A draw where both sides have lost, else a win of the side that has not. */
 static Outcome ended(EndReason reason, const bool lost[2])
 {
-    GameResult result = lost[WHITE] && lost[BLACK] ? RESULT_DRAW : win_of(lost[WHITE] ? BLACK : WHITE);
+    GameResult result =
+        lost[WHITE] && lost[BLACK] ? RESULT_DRAW : win_of(lost[WHITE] ? BLACK : WHITE);
     return (Outcome){.reason = reason, .result = result};
 }
 
@@ -82,7 +89,10 @@ static Outcome material_outcome(const Position *position)
     return outcome;
 }
 
-bool outcome_ends_play(const Position *position) { return material_outcome(position).reason != END_NONE; }
+bool outcome_ends_play(const Position *position)
+{
+    return material_outcome(position).reason != END_NONE;
+}
 
 Outcome position_outcome_by_rule(const Position *position)
 {

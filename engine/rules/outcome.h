@@ -13,7 +13,7 @@ typedef enum EndReason {
     END_BARE_KING = 5,
     END_CUT_OFF = 6,
     END_PLY_CAP = 7, /* stopped by the harness: no result */
-    END_FLAG = 8,        /* a flag region was reached */
+    END_FLAG = 8,    /* a flag region was reached */
     END_EXTINCTION = 9,
     END_CHECK_COUNT = 10,
     END_REASON_COUNT
@@ -35,17 +35,17 @@ typedef struct Outcome {
     GameResult result;
 } Outcome;
 
-/* Whether the game is over with this position, by any rule of the variant, repetition and move count
- * included (never END_PLY_CAP). A goal or a bare king comes first, then mate and stalemate, then all else. The position
- * is the same afterwards. */
+/* Whether the game is over with this position, by any rule of the variant, repetition and move
+ * count included (never END_PLY_CAP). A goal or a bare king comes first, then mate and stalemate,
+ * then all else. The position is the same afterwards. */
 Outcome position_outcome(Position *position);
 
-/* The same without mate and stalemate, which a search sees for itself when it finds no legal move: it
- * never generates moves, but a game that ended by mate on the hundredth ply is a draw here. */
+/* The same without mate and stalemate, which a search sees for itself when it finds no legal move:
+ * it never generates moves, but a game that ended by mate on the hundredth ply is a draw here. */
 Outcome position_outcome_by_rule(const Position *position);
 
-/* Whether a rule other than mate, repetition and move count has ended the game here: such a position has
- * no moves. */
+/* Whether a rule other than mate, repetition and move count has ended the game here: such a
+ * position has no moves. */
 bool outcome_ends_play(const Position *position);
 
 /* The outcome where the side to move has no legal move. */

@@ -2,7 +2,6 @@
 
 #include <stddef.h>
 
-
 typedef struct Walk {
     Board board;
     int forward; /* 1 for White, -1 for Black */
@@ -29,8 +28,8 @@ static bool on_board(const Walk *walk, int file, int rank)
     return file >= 0 && file < walk->board.files && rank >= 0 && rank < walk->board.ranks;
 }
 
-/* Adds the demand that a square holds one of `allow`, or narrows an earlier one to it. False where the
- * path cannot meet it. */
+/* Adds the demand that a square holds one of `allow`, or narrows an earlier one to it. False where
+ * the path cannot meet it. */
 static bool path_demand(Path *path, unsigned square, unsigned allow, bool taken)
 {
     if (square == path->from)
@@ -47,8 +46,8 @@ static bool path_demand(Path *path, unsigned square, unsigned allow, bool taken)
     }
     if (path->count == MAX_PATH)
         return false;
-    path->elements[path->count++]
-        = (PathElement){.square = (Square)square, .allow = (uint8_t)allow, .taken = taken};
+    path->elements[path->count++] =
+        (PathElement){.square = (Square)square, .allow = (uint8_t)allow, .taken = taken};
     return true;
 }
 
@@ -60,7 +59,8 @@ static void path_pass(const Walk *walk, Path *path, unsigned square)
 }
 
 /* The squares that one leap of a lame or jumping leg passes over. */
-static bool demand_between(const Walk *walk, Path *path, const BetzaLeg *leg, Place at, int x, int y)
+static bool demand_between(const Walk *walk, Path *path, const BetzaLeg *leg, Place at, int x,
+                           int y)
 {
     if (!leg->lame && !leg->jump)
         return true;
@@ -89,9 +89,11 @@ static bool finish(const Walk *walk, const Path *so_far, unsigned square, unsign
 {
     Path path = *so_far;
     path.to = (Square)square;
-    unsigned allow = ((ends & BETZA_QUIET) ? PATH_EMPTY : 0u) | ((ends & BETZA_CAPTURE) ? PATH_ENEMY : 0u)
+    unsigned allow = ((ends & BETZA_QUIET) ? PATH_EMPTY : 0u)
+                     | ((ends & BETZA_CAPTURE) ? PATH_ENEMY : 0u)
                      | ((ends & BETZA_OWN) ? PATH_FRIEND : 0u);
-    if (path_demand(&path, square, allow, allow != PATH_EMPTY) && !walk->visit(&path, walk->context))
+    if (path_demand(&path, square, allow, allow != PATH_EMPTY)
+        && !walk->visit(&path, walk->context))
         return false;
     if (!walk->move->en_passant)
         return true;
@@ -101,7 +103,8 @@ static bool finish(const Walk *walk, const Path *so_far, unsigned square, unsign
     return !path_demand(&path, square, PATH_EMPTY, false) || walk->visit(&path, walk->context);
 }
 
-/* A leg that is not the last ends on a square in one of the ways open to it, and the next begins. */
+/* A leg that is not the last ends on a square in one of the ways open to it, and the next begins.
+ */
 static bool turn(const Walk *walk, const Path *so_far, Place at, int leg_index, unsigned ends)
 {
     static const struct {
@@ -125,7 +128,8 @@ static bool turn(const Walk *walk, const Path *so_far, Place at, int leg_index, 
     return true;
 }
 
-/* One more leap of a leg: moves `at` and demands what must lie between. False where there is none. */
+/* One more leap of a leg: moves `at` and demands what must lie between. False where there is none.
+ */
 static bool leap(const Walk *walk, Path *path, const BetzaLeg *leg, Place *at)
 {
     int x, y;
@@ -142,9 +146,11 @@ static bool leap(const Walk *walk, Path *path, const BetzaLeg *leg, Place *at)
     return true;
 }
 
-/* A leg in one direction from `at` on, over empty squares, ending wherever it may, up to `range` leaps in
- * all (0 = any number). `wanted` is the only number of leaps after which it may end, 0 for any. */
-static bool walk_on(const Walk *walk, const Path *start, Place at, int leg_index, int range, int wanted)
+/* A leg in one direction from `at` on, over empty squares, ending wherever it may, up to `range`
+ * leaps in all (0 = any number). `wanted` is the only number of leaps after which it may end, 0 for
+ * any. */
+static bool walk_on(const Walk *walk, const Path *start, Place at, int leg_index, int range,
+                    int wanted)
 {
     const BetzaLeg *leg = &walk->move->legs[leg_index];
     bool last = leg_index == walk->move->leg_count - 1;
@@ -162,8 +168,8 @@ static bool walk_on(const Walk *walk, const Path *start, Place at, int leg_index
     return true;
 }
 
-/* The same for a last leg that hops over one piece: p goes on as far as its range reaches, g lands right
- * behind it; a leaper's hurdle is its neighbour, behind which p lands and g goes on. */
+/* The same for a last leg that hops over one piece: p goes on as far as its range reaches, g lands
+ * right behind it; a leaper's hurdle is its neighbour, behind which p lands and g goes on. */
 static bool walk_hop(const Walk *walk, const Path *start, Place at, int leg_index)
 {
     const BetzaLeg *leg = &walk->move->legs[leg_index];

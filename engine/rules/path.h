@@ -1,7 +1,7 @@
 /* The paths of a piece: every way in which one XBetza move can be made from one square.
  *
- * A path is a list of squares with what each must hold. It is what steps (forward) and attacks (backward)
- * are both compiled from. */
+ * A path is a list of squares with what each must hold. It is what steps (forward) and attacks
+ * (backward) are both compiled from. */
 #pragma once
 
 #include "engine/rules/betza.h"
@@ -15,8 +15,8 @@ typedef struct PathElement {
     bool taken;    /* what stands here is taken */
 } PathElement;
 
-/* Each square stands once. The square of origin counts as empty and never stands in the list; so `to`
- * stands there only if it is new to the path. */
+/* Each square stands once. The square of origin counts as empty and never stands in the list; so
+ * `to` stands there only if it is new to the path. */
 typedef struct Path {
     Square from, to;
     bool en_passant; /* the capture on `to` is en passant: it must be empty */
@@ -33,9 +33,10 @@ typedef struct Board {
 /* Called for each path; returns false to stop. */
 typedef bool PathVisitor(const Path *path, void *context);
 
-/* Visits every path of `move` from `from` for a piece of that colour (Black's forward is down the board;
- * left stays left). A path whose last square may hold several things is visited once. `*leaps` is how many
- * leaps may be tried, and goes down: strings of many legs have more paths than anybody can wait for. Returns
- * whether all were visited: the visitor never stopped it, and the leaps have sufficed. */
+/* Visits every path of `move` from `from` for a piece of that colour (Black's forward is down the
+ * board; left stays left). A path whose last square may hold several things is visited once.
+ * `*leaps` is how many leaps may be tried, and goes down: strings of many legs have more paths than
+ * anybody can wait for. Returns whether all were visited: the visitor never stopped it, and the
+ * leaps have sufficed. */
 bool path_visit(Board board, Colour colour, unsigned from, const BetzaMove *move, long *leaps,
                 PathVisitor *visit, void *context);

@@ -100,7 +100,8 @@ static uint64_t whole_key(const Position *position)
     if (position->side == BLACK)
         key ^= variant->side_key;
     if (variant->features & FEATURE_CHECK_COUNT)
-        key ^= variant->checks_key[WHITE][position->checks[WHITE]] ^ variant->checks_key[BLACK][position->checks[BLACK]];
+        key ^= variant->checks_key[WHITE][position->checks[WHITE]]
+               ^ variant->checks_key[BLACK][position->checks[BLACK]];
     return position->ep_usable ? key ^ en_passant_key(variant, &position->en_passant) : key;
 }
 
@@ -116,9 +117,11 @@ static void settle(Position *position)
     position->since_null = 0;
     for (int i = 0; i < variant->castling_count; i++) {
         const Castling *castling = &variant->castlings[i];
-        if (position->board[castling->king_from] != piece_make(castling->colour, castling->king_type)
-            || position->board[castling->rook_from] != piece_make(castling->colour, castling->rook_type))
-            position->castling &= (uint8_t)~(1u << i);
+        if (position->board[castling->king_from]
+                != piece_make(castling->colour, castling->king_type)
+            || position->board[castling->rook_from]
+                   != piece_make(castling->colour, castling->rook_type))
+            position->castling &= (uint8_t) ~(1u << i);
     }
     position->ep_usable = false;
     position->key = whole_key(position); /* right for the moves that the next line tries */
@@ -190,7 +193,8 @@ static inline void change_side(Position *position)
 }
 
 /* The square `steps` leaps from `square` in a direction; NO_SQUARE beyond the edge. */
-static unsigned square_along(const Variant *variant, unsigned square, const MoveEffect *effect, int steps)
+static unsigned square_along(const Variant *variant, unsigned square, const MoveEffect *effect,
+                             int steps)
 {
     int file = variant_file(variant, square) + steps * effect->file_step;
     int rank = variant_rank(variant, square) + steps * effect->rank_step;
@@ -258,14 +262,16 @@ static void castle(Position *position, Undo *undo, const Castling *castling)
 }
 
 /* Takes what the move takes on its way, and notes what it passes. */
-static void take_and_pass(Position *position, Undo *undo, unsigned from, unsigned to, const MoveEffect *effect)
+static void take_and_pass(Position *position, Undo *undo, unsigned from, unsigned to,
+                          const MoveEffect *effect)
 {
     for (int i = 0; i < effect->take_count; i++) {
         write_square(position, undo, (unsigned)((int)from + effect->offset[i]), NO_PIECE);
         position->rule50 = 0;
     }
     for (int i = 0; i < effect->pass_count; i++)
-        position->en_passant.passed[i] = (Square)((int)from + effect->offset[effect->take_count + i]);
+        position->en_passant.passed[i] =
+            (Square)((int)from + effect->offset[effect->take_count + i]);
     position->en_passant.passed_count = effect->pass_count;
     position->en_passant.pawn = (Square)to;
 }
@@ -293,7 +299,8 @@ static void replace_waiting_pawn(Position *position, Undo *undo, Piece taken)
 }
 
 /* Whether a piece could go straight back on an empty board. */
-__attribute__((noinline, cold)) static bool may_come_back(const Position *position, Piece piece, unsigned from, unsigned to)
+__attribute__((noinline, cold)) static bool may_come_back(const Position *position, Piece piece,
+                                                          unsigned from, unsigned to)
 {
     size_t index = ((size_t)position->side * MAX_TYPES + piece_type(piece)) * MAX_SQUARES + to;
     return set_has(&position->variant->way_back[index], from);
@@ -304,7 +311,8 @@ __attribute__((noinline, cold)) static bool promotes_piece(const Position *posit
 {
     const Variant *variant = position->variant;
     unsigned type = piece_type(position->board[move_from(move)]);
-    unsigned rule = variant_promotion(variant, position->side, type, move_from(move), move_to(move));
+    unsigned rule =
+        variant_promotion(variant, position->side, type, move_from(move), move_to(move));
     return variant->promotions[rule].piece;
 }
 
@@ -346,7 +354,8 @@ void position_make(Position *position, Move move)
             take_and_pass(position, undo, from, to, effect);
         }
         unsigned becomes = move_becomes(move);
-        if (becomes != 0 && (variant->features & FEATURE_PIECE_PROMOTION) != 0 && promotes_piece(position, move))
+        if (becomes != 0 && (variant->features & FEATURE_PIECE_PROMOTION) != 0
+            && promotes_piece(position, move))
             position->rule50 = 0;
         Piece placed = becomes != 0 ? piece_make(position->side, becomes) : piece;
         write_square(position, undo, from, NO_PIECE);
@@ -365,7 +374,8 @@ void position_make(Position *position, Move move)
             replace_waiting_pawn(position, undo, taken);
     }
     if (position->castling != castling)
-        position->key ^= variant->castling_key[castling] ^ variant->castling_key[position->castling];
+        position->key ^=
+            variant->castling_key[castling] ^ variant->castling_key[position->castling];
     change_side(position);
     if (variant->features & FEATURE_CHECK_COUNT)
         count_check(position);

@@ -47,9 +47,9 @@ typedef struct Position {
     Set of_colour[2];
     Set of_piece[2][MAX_TYPES];
     uint8_t count[2][MAX_TYPES];
-    uint16_t king[2]; /* the square of the royal piece, NO_SQUARE for none */
-    Colour side;      /* to move */
-    uint8_t castling; /* a bit for each of variant->castlings that may still be */
+    uint16_t king[2];  /* the square of the royal piece, NO_SQUARE for none */
+    Colour side;       /* to move */
+    uint8_t castling;  /* a bit for each of variant->castlings that may still be */
     uint8_t checks[2]; /* that a colour has still to give: key checkCounting */
     EnPassant en_passant;
     bool ep_usable;      /* whether a legal en passant capture exists: part of the key only then */
@@ -57,7 +57,7 @@ typedef struct Position {
     uint16_t since_null; /* plies since the last null move or the start */
     uint32_t move_number;
     uint64_t key;
-    int ply; /* made moves on the undo stack */
+    int ply;    /* made moves on the undo stack */
     Undo *undo; /* owned: MAX_GAME_PLY of them */
 } Position;
 
@@ -79,11 +79,11 @@ void position_release(Position *position);
 /* Sets up a position that has been checked (fen.c does). */
 void position_set_up(Position *position, const Setup *setup);
 
-/* Sets up a position from a FEN and forgets the moves made. Strict: each field is checked, and `err`
- * names the field and what would be right. Refused: a wrong number of ranks or squares, unknown
- * letters, no royal piece or two, castling rights with no king and rook at home, an en passant square
- * that no pawn can have passed, more pieces than the move lists hold, and a side not to move that is
- * in check. On failure the position is the empty board. */
+/* Sets up a position from a FEN and forgets the moves made. Strict: each field is checked, and
+ * `err` names the field and what would be right. Refused: a wrong number of ranks or squares,
+ * unknown letters, no royal piece or two, castling rights with no king and rook at home, an en
+ * passant square that no pawn can have passed, more pieces than the move lists hold, and a side not
+ * to move that is in check. On failure the position is the empty board. */
 bool position_set_fen(Position *position, const char *fen, Error *err);
 bool position_set_start(Position *position, Error *err);
 
@@ -93,9 +93,9 @@ void position_copy(Position *copy, const Position *position);
 /* Appends the FEN. position_set_fen() of it gives the same position. */
 void position_add_fen(const Position *position, Text *text);
 
-/* Puts a piece (or NO_PIECE) on a square while a game is being set up: castling rights that have lost
- * their king or rook go, an en passant right goes, the moves made are forgotten. Kings may not be
- * taken off or added. */
+/* Puts a piece (or NO_PIECE) on a square while a game is being set up: castling rights that have
+ * lost their king or rook go, an en passant right goes, the moves made are forgotten. Kings may not
+ * be taken off or added. */
 void position_place(Position *position, Square square, Piece piece);
 
 /* Makes a pseudo-legal move (from a generator). It may leave the own king attacked. */

@@ -28,18 +28,20 @@ void program_clear(ProgramBuilder *builder)
     builder->first = -1;
 }
 
-/* Whether a node can stand for the square of a path: on the path's last square it must not give another
- * move already. */
-static bool node_fits(const ProgramNode *node, Square square, bool last, Move move, uint8_t promotion)
+/* Whether a node can stand for the square of a path: on the path's last square it must not give
+ * another move already. */
+static bool node_fits(const ProgramNode *node, Square square, bool last, Move move,
+                      uint8_t promotion)
 {
     if (node->square != square)
         return false;
-    bool silent = node->emit[0] == EMIT_NONE && node->emit[1] == EMIT_NONE && node->emit[2] == EMIT_NONE;
+    bool silent =
+        node->emit[0] == EMIT_NONE && node->emit[1] == EMIT_NONE && node->emit[2] == EMIT_NONE;
     return !last || silent || (node->move == move && node->promotion == promotion);
 }
 
-/* The link that the list of a level hangs on: of the top level, or of a node's way on. An index, since
- * nodes move while the array grows. */
+/* The link that the list of a level hangs on: of the top level, or of a node's way on. An index,
+ * since nodes move while the array grows. */
 typedef struct Level {
     int node; /* -1: the top */
     int way;
@@ -52,8 +54,8 @@ static int level_first(const ProgramBuilder *builder, Level level)
 
 static int level_append(ProgramBuilder *builder, Level level, Square square)
 {
-    builder->nodes
-        = memory_grow(builder->nodes, builder->count, &builder->capacity, sizeof(ProgramNode));
+    builder->nodes =
+        memory_grow(builder->nodes, builder->count, &builder->capacity, sizeof(ProgramNode));
     int index = (int)builder->count++;
     builder->nodes[index] = (ProgramNode){.square = square, .child = {-1, -1, -1}, .sibling = -1};
     int last = level_first(builder, level);
@@ -74,7 +76,8 @@ static int level_append(ProgramBuilder *builder, Level level, Square square)
 static unsigned element_classes(const PathElement *element, Colour colour)
 {
     unsigned friend_class = 1u << (colour + 1), enemy_class = 1u << (2 - colour);
-    return ((element->allow & PATH_EMPTY) ? 1u : 0u) | ((element->allow & PATH_FRIEND) ? friend_class : 0u)
+    return ((element->allow & PATH_EMPTY) ? 1u : 0u)
+           | ((element->allow & PATH_FRIEND) ? friend_class : 0u)
            | ((element->allow & PATH_ENEMY) ? enemy_class : 0u);
 }
 
@@ -92,7 +95,8 @@ static void add_from(ProgramBuilder *builder, const Addition *what, int index, L
     const PathElement *element = &what->path->elements[index];
     bool last = index == what->path->count - 1;
     int node = level_first(builder, level);
-    while (node >= 0 && !node_fits(&builder->nodes[node], element->square, last, what->move, what->promotion))
+    while (node >= 0
+           && !node_fits(&builder->nodes[node], element->square, last, what->move, what->promotion))
         node = builder->nodes[node].sibling;
     if (node < 0)
         node = level_append(builder, level, element->square);
@@ -101,7 +105,7 @@ static void add_from(ProgramBuilder *builder, const Addition *what, int index, L
         builder->nodes[node].move = what->move;
         builder->nodes[node].promotion = what->promotion;
     }
-    for (int class = 0; class < 3; class++) {
+    for (int class = 0; class < 3; class ++) {
         if ((classes >> class & 1) == 0)
             continue;
         if (last)
@@ -114,8 +118,8 @@ static void add_from(ProgramBuilder *builder, const Addition *what, int index, L
 void program_add(ProgramBuilder *builder, Colour colour, const Path *path, Move move, Emit emit,
                  uint8_t promotion)
 {
-    const Addition what
-        = {.path = path, .colour = colour, .move = move, .emit = emit, .promotion = promotion};
+    const Addition what = {
+        .path = path, .colour = colour, .move = move, .emit = emit, .promotion = promotion};
     add_from(builder, &what, 0, (Level){.node = -1});
 }
 
@@ -126,7 +130,8 @@ static int node_size(const ProgramBuilder *builder, int node)
 {
     int size = 1;
     for (int way = 0; way < 3; way++)
-        for (int child = builder->nodes[node].child[way]; child >= 0; child = builder->nodes[child].sibling)
+        for (int child = builder->nodes[node].child[way]; child >= 0;
+             child = builder->nodes[child].sibling)
             size += node_size(builder, child);
     return size;
 }

@@ -1,7 +1,8 @@
 /* Paths compiled forward: the step program of a piece on a square.
  *
- * Paths are put into a trie whose nodes are squares, with the ways on for what may stand there, and the
- * trie is laid out in preorder. A Step's `next` then leads into the node's own subtree or past it:
+ * Paths are put into a trie whose nodes are squares, with the ways on for what may stand there, and
+ * the trie is laid out in preorder. A Step's `next` then leads into the node's own subtree or past
+ * it:
  *
  *     a rook on a1:   a2 -> a3 -> ... -> a8 -> b1 -> c1 -> ... -> end
  *                      \________ something stands on a2 ____/

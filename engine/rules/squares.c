@@ -30,7 +30,8 @@ static bool region_add_word(int files, int ranks, const char *word, size_t lengt
     bool any_rank = length == 1 || (length == 2 && word[1] == '*');
     size_t digits = 0;
     int rank = any_rank ? -1 : rank_parse(ranks, word + 1, &digits) - 1;
-    if (file >= files || file < -1 || (length == 1 && file >= 0) || (!any_rank && (rank < 0 || digits + 1 != length)))
+    if (file >= files || file < -1 || (length == 1 && file >= 0)
+        || (!any_rank && (rank < 0 || digits + 1 != length)))
         return false;
     for (int square = 0; square < files * ranks; square++)
         if ((file < 0 || square % files == file) && (rank < 0 || square / files == rank))
@@ -49,8 +50,8 @@ static bool parse_words(int files, int ranks, bool clip, const char *text, Set *
         size_t length = strcspn(at, " ");
         if (length > 0 && !region_add_word(files, ranks, at, length, region)
             && !(clip && region_add_word(MAX_FILES, MAX_RANKS, at, length, &ignored)))
-            return error_set(err, "\"%.*s\" is no square, rank (*3) or file (d*) of this board", (int)length,
-                             at);
+            return error_set(err, "\"%.*s\" is no square, rank (*3) or file (d*) of this board",
+                             (int)length, at);
         at += length;
         at += *at == ' ';
     }
@@ -76,9 +77,6 @@ unsigned square_mirror(int files, int ranks, unsigned square)
 Set set_mirror(int files, int ranks, Set set)
 {
     Set mirrored = set_empty();
-    SET_EACH(square, &set)
-    {
-        set_add(&mirrored, square_mirror(files, ranks, square));
-    }
+    SET_EACH(square, &set) { set_add(&mirrored, square_mirror(files, ranks, square)); }
     return mirrored;
 }

@@ -25,7 +25,8 @@ typedef struct Chain {
     int count;
 } Chain;
 
-static bool add_file_section(Settings *settings, const char *file, const char *name, Chain *chain, Error *err);
+static bool add_file_section(Settings *settings, const char *file, const char *name, Chain *chain,
+                             Error *err);
 
 static bool chain_has(const Chain *chain, const char *file, const char *name)
 {
@@ -35,7 +36,8 @@ static bool chain_has(const Chain *chain, const char *file, const char *name)
     return false;
 }
 
-static bool add_section(Settings *settings, const Ini *ini, const IniSection *section, Chain *chain, Error *err);
+static bool add_section(Settings *settings, const Ini *ini, const IniSection *section, Chain *chain,
+                        Error *err);
 
 /* Fairy-Stockfish's built-in variants lie in a folder of their own. */
 static bool lookup_fairy(const char *name, Text *path)
@@ -63,40 +65,50 @@ static bool add_template(Settings *settings, Chain *chain, Error *err)
 }
 
 /* The parent is an earlier section of the file, or a variant that is looked up by its name. */
-static bool add_parent(Settings *settings, const Ini *ini, const IniSection *section, Chain *chain, Error *err)
+static bool add_parent(Settings *settings, const Ini *ini, const IniSection *section, Chain *chain,
+                       Error *err)
 {
     const IniSection *parent = ini_section(ini, section->parent);
     if (parent != NULL && parent < section)
         return add_section(settings, ini, parent, chain, err);
     if (parent == section)
-        return error_set(err, "%s:%d: [%s] is its own parent", ini->file, section->line, section->name);
+        return error_set(err, "%s:%d: [%s] is its own parent", ini->file, section->line,
+                         section->name);
     if (parent != NULL)
-        return error_set(err, "%s:%d: the parent \"%s\" comes later, in line %d; it must stand before its children",
-                         ini->file, section->line, section->parent, parent->line);
+        return error_set(
+            err,
+            "%s:%d: the parent \"%s\" comes later, in line %d; it must stand before its children",
+            ini->file, section->line, section->parent, parent->line);
     Text path;
     text_init(&path);
     bool ok;
     if ((fairy_file(ini) && lookup_fairy(section->parent, &path))
-        || lookup_config("variants", section->parent, &path) || lookup_fairy(section->parent, &path)) {
+        || lookup_config("variants", section->parent, &path)
+        || lookup_fairy(section->parent, &path)) {
         ok = add_file_section(settings, path.data, section->parent, chain, err);
     } else {
         Text folders;
         text_init(&folders);
         lookup_add_folders("variants", &folders);
-        ok = error_set(err, "%s:%d: there is no variant \"%s\" to inherit from: neither in this file nor in %s",
-                       ini->file, section->line, section->parent, folders.data);
+        ok = error_set(
+            err,
+            "%s:%d: there is no variant \"%s\" to inherit from: neither in this file nor in %s",
+            ini->file, section->line, section->parent, folders.data);
         text_release(&folders);
     }
     text_release(&path);
     return ok;
 }
 
-static bool add_section(Settings *settings, const Ini *ini, const IniSection *section, Chain *chain, Error *err)
+static bool add_section(Settings *settings, const Ini *ini, const IniSection *section, Chain *chain,
+                        Error *err)
 {
     if (chain_has(chain, ini->file, section->name))
-        return error_set(err, "%s:%d: [%s] inherits from itself", ini->file, section->line, section->name);
+        return error_set(err, "%s:%d: [%s] inherits from itself", ini->file, section->line,
+                         section->name);
     if (chain->count == MAX_PARENTS)
-        return error_set(err, "%s:%d: more than %d parents in a row", ini->file, section->line, MAX_PARENTS);
+        return error_set(err, "%s:%d: more than %d parents in a row", ini->file, section->line,
+                         MAX_PARENTS);
     chain->files[chain->count] = ini->file;
     chain->names[chain->count++] = section->name;
     bool fairy = fairy_file(ini);
@@ -117,11 +129,13 @@ static const IniSection *pick_section(const Ini *ini, const char *name, Error *e
     }
     const IniSection *section = name != NULL ? ini_section(ini, name) : &ini->sections[0];
     if (section == NULL)
-        error_set(err, "%s: there is no [%s] in it; it begins with [%s]", ini->file, name, ini->sections[0].name);
+        error_set(err, "%s: there is no [%s] in it; it begins with [%s]", ini->file, name,
+                  ini->sections[0].name);
     return section;
 }
 
-static bool add_file_section(Settings *settings, const char *file, const char *name, Chain *chain, Error *err)
+static bool add_file_section(Settings *settings, const char *file, const char *name, Chain *chain,
+                             Error *err)
 {
     Ini ini;
     if (!ini_read_file_repeats(&ini, file, err))
@@ -163,11 +177,13 @@ static Variant *load_by_name(const char *name, Error *err)
     Variant *variant = NULL;
     text_init(&path);
     text_init(&folders);
-    if (strchr(name, '/') == NULL && (lookup_config("variants", name, &path) || lookup_fairy(name, &path))) {
+    if (strchr(name, '/') == NULL
+        && (lookup_config("variants", name, &path) || lookup_fairy(name, &path))) {
         variant = load_file(path.data, name, err);
     } else {
         lookup_add_folders("variants", &folders);
-        error_set(err, "there is no variant \"%s\": no such file, and no %s.ini in %s", name, name, folders.data);
+        error_set(err, "there is no variant \"%s\": no such file, and no %s.ini in %s", name, name,
+                  folders.data);
     }
     text_release(&path);
     text_release(&folders);
@@ -215,7 +231,8 @@ unsigned variant_type(const Variant *variant, char letter)
     return 0;
 }
 
-unsigned variant_promotion(const Variant *variant, Colour colour, unsigned type, unsigned from, unsigned to)
+unsigned variant_promotion(const Variant *variant, Colour colour, unsigned type, unsigned from,
+                           unsigned to)
 {
     for (int rule = 1; rule < variant->promotion_count; rule++) {
         const PromotionRule *promotion = &variant->promotions[rule];

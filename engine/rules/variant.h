@@ -1,11 +1,11 @@
 /* A variant, compiled: constant tables that all threads share.
  *
- * Every piece becomes, for each colour and square, a little program of *steps*. A step is one square
- * on a path with three ways on: what to do and where to go next if the square is empty, holds a white
- * piece or a black one. A rook's ray, a knight's leap, a bent slide, a hop and a shot are the same thing
- * to the generator: a walk over a table. What the rules say about where a move may go is decided while
- * compiling and costs nothing in play. Run backwards, the same paths give for each square the ways in
- * which each kind of piece could capture on it (AttackPath). */
+ * Every piece becomes, for each colour and square, a little program of *steps*. A step is one
+ * square on a path with three ways on: what to do and where to go next if the square is empty,
+ * holds a white piece or a black one. A rook's ray, a knight's leap, a bent slide, a hop and a shot
+ * are the same thing to the generator: a walk over a table. What the rules say about where a move
+ * may go is decided while compiling and costs nothing in play. Run backwards, the same paths give
+ * for each square the ways in which each kind of piece could capture on it (AttackPath). */
 #pragma once
 
 #include <stddef.h>
@@ -21,11 +21,12 @@ typedef enum Emit {
     EMIT_MOVE,       /* the step's move as it is */
     EMIT_TAKE,       /* the same, of a move that takes on its way */
     EMIT_PROMOTION,  /* the step's move once for each type that the pawn may become here */
-    EMIT_EN_PASSANT, /* the move, if the square is one that a pawn has just passed; a pawn promotes */
+    EMIT_EN_PASSANT, /* the move, if the square is one that a pawn has just passed; a pawn promotes
+                      */
 } Emit;
 
-/* One square of a walk. Classes: 0 empty, 1 white, 2 black (= piece >> 5). `next` are indices from the
- * start of the program; a program ends where next is its length. */
+/* One square of a walk. Classes: 0 empty, 1 white, 2 black (= piece >> 5). `next` are indices from
+ * the start of the program; a program ends where next is its length. */
 typedef struct Step {
     Move move;
     Square square;
@@ -41,8 +42,8 @@ typedef struct Program {
     uint32_t length;
 } Program;
 
-/* What a move does besides going from A to B. Offsets are differences of square numbers, seen from the
- * square that the move starts on. */
+/* What a move does besides going from A to B. Offsets are differences of square numbers, seen from
+ * the square that the move starts on. */
 typedef enum EffectKind {
     EFFECT_NONE,
     EFFECT_PASS,       /* leaves `offset_count` passed squares behind (a double step) */
@@ -76,36 +77,38 @@ typedef struct Castling {
     Square king_from, king_to, rook_from, rook_to;
     uint8_t king_type, rook_type;
     bool free; /* attacked squares do not hinder it: the king is no royal piece */
-    Set empty; /* must be empty: all between king and rook, and where they land, themselves left out */
+    Set empty; /* must be empty: all between king and rook, and where they land, themselves left out
+                */
     Set safe;  /* the king's squares from start to end, that must not be attacked */
 } Castling;
 
 /* What some types may become on some squares. */
 typedef struct PromotionRule {
-    uint32_t types;   /* a bit for each type */
-    uint32_t by;      /* the types that it is for */
+    uint32_t types;           /* a bit for each type */
+    uint32_t by;              /* the types that it is for */
     uint8_t limit[MAX_TYPES]; /* of a kind on the board; 0 = no limit */
-    bool from_too;    /* starting on one of the squares will do */
-    bool piece;       /* of the key promotedPieceType */
-    bool waits;       /* where nothing may be made, the pawn stays; else it has no such move */
-    bool optional;    /* may stay what it is */
-    bool overflow;    /* where every type has reached the limit, all may be made */
-    Set squares[2];   /* where, by colour */
+    bool from_too;            /* starting on one of the squares will do */
+    bool piece;               /* of the key promotedPieceType */
+    bool waits;     /* where nothing may be made, the pawn stays; else it has no such move */
+    bool optional;  /* may stay what it is */
+    bool overflow;  /* where every type has reached the limit, all may be made */
+    Set squares[2]; /* where, by colour */
 } PromotionRule;
 
-/* One way in which a piece of a type could capture on a square: from where, and what must hold of the
- * squares in between. Sets are indices into variant->sets; 0 is the empty set. */
+/* One way in which a piece of a type could capture on a square: from where, and what must hold of
+ * the squares in between. Sets are indices into variant->sets; 0 is the empty set. */
 typedef struct AttackPath {
     Square from;
     uint8_t hop; /* whether `filled`, `friends` or `enemies` is not empty */
     uint16_t empty;
-    uint16_t filled; /* occupied by either side */
+    uint16_t filled;  /* occupied by either side */
     uint16_t friends; /* occupied by the attacker's side */
     uint16_t enemies;
 } AttackPath;
 
-/* All the ways in which one type attacks one square: paths are grouped by `from` in rising order, and
- * variant->path_index[first_group + set_rank(from)] is where a group starts (the next entry its end). */
+/* All the ways in which one type attacks one square: paths are grouped by `from` in rising order,
+ * and variant->path_index[first_group + set_rank(from)] is where a group starts (the next entry its
+ * end). */
 typedef struct AttackTable {
     Set from;
     uint32_t first_group;
@@ -114,7 +117,7 @@ typedef struct AttackTable {
 typedef struct PieceType {
     char letter; /* upper case */
     char name[24];
-    char *moves;   /* owned: the XBetza string */
+    char *moves; /* owned: the XBetza string */
     bool royal;
     bool pawn;          /* its moves reset the fifty-move count; it promotes; en passant */
     bool drag_one;      /* drags what is behind it when it moves one step */
@@ -133,11 +136,12 @@ typedef enum BareKingRule { BARE_KING_NONE, BARE_KING_LOSES, BARE_KING_SHATRANJ 
 enum {
     FEATURE_PSEUDO_ROYAL = 1, /* extinctionPseudoRoyal */
     FEATURE_MUST_CAPTURE = 2,
-    FEATURE_NO_CHECKS = 4,   /* checking = false */
+    FEATURE_NO_CHECKS = 4, /* checking = false */
     FEATURE_CHECK_COUNT = 8,
     FEATURE_EXTINCTION = 16,
     FEATURE_FLAG = 32,
-    FEATURE_REVERSIBLE = 64, /* nMoveRuleTypes that could move straight back do not reset the count */
+    FEATURE_REVERSIBLE =
+        64, /* nMoveRuleTypes that could move straight back do not reset the count */
     FEATURE_PIECE_PROMOTION = 128, /* promotedPieceType */
     /* Those that make more moves illegal than an attacked king does. */
     FEATURES_OF_GOALS = FEATURE_CHECK_COUNT | FEATURE_EXTINCTION | FEATURE_FLAG,
@@ -166,10 +170,10 @@ typedef struct Variant {
     uint64_t hash; /* of the settings: two variants with the same hash are the same game */
 
     int files, ranks, squares;
-    int type_count; /* types are 1 .. type_count */
-    unsigned royal_type;     /* 0: there is none */
-    bool kingless[2];        /* the side has no royal piece */
-    uint32_t features;       /* FEATURE_... */
+    int type_count;      /* types are 1 .. type_count */
+    unsigned royal_type; /* 0: there is none */
+    bool kingless[2];    /* the side has no royal piece */
+    uint32_t features;   /* FEATURE_... */
     PieceType types[MAX_TYPES];
     char *start_fen;
     uint8_t checks_to_give[2]; /* at the start, by colour */
@@ -194,27 +198,28 @@ typedef struct Variant {
     uint8_t castling_kept[MAX_SQUARES]; /* rights that are left after a change on the square */
     PromotionRule promotions[MAX_PROMOTIONS]; /* 0 is none */
     int promotion_count;
-    Set promotion_squares[2];  /* where pawns promote */
-    Set first_rank[2];         /* the rank nearest to each side */
-    Set ep_sources[2][MAX_SQUARES]; /* whence a colour's pieces could capture en passant on a square */
+    Set promotion_squares[2]; /* where pawns promote */
+    Set first_rank[2];        /* the rank nearest to each side */
+    Set ep_sources[2]
+                  [MAX_SQUARES]; /* whence a colour's pieces could capture en passant on a square */
     bool pushed_pawn_stops;      /* short of its own first rank */
     uint8_t pushed_pawn_becomes; /* a type, 0 for none */
 
     bool lost_promotion;    /* pawns become what is lost, and wait where nothing is */
     uint32_t waiting_types; /* the types that replace a waiting pawn */
 
-    StalemateRule stalemate; /* for the side that has no move */
-    StalemateRule checkmate; /* ... in check */
+    StalemateRule stalemate;     /* for the side that has no move */
+    StalemateRule checkmate;     /* ... in check */
     StalemateRule repetition[2]; /* for the side to move, by its colour */
     Goals goals;
     uint32_t resets[2]; /* the types whose moves reset the count of the move rule, by colour */
-    Set *way_back;      /* where such a type could come back from at once: [(colour * MAX_TYPES + type) *
-                           MAX_SQUARES + to]; NULL without FEATURE_REVERSIBLE */
+    Set *way_back; /* where such a type could come back from at once: [(colour * MAX_TYPES + type) *
+                      MAX_SQUARES + to]; NULL without FEATURE_REVERSIBLE */
     BareKingRule bare_king;
     uint32_t cut_off_types; /* a bit for each type that does not count; 0: no such rule */
     Set cut_off_region[2];  /* where a colour's king must stand for the other side to be cut off */
-    int repetition_count;    /* of the same position that end the game; 0 = never */
-    int move_rule;           /* moves of each side without capture or pawn move; 0 = never */
+    int repetition_count;   /* of the same position that end the game; 0 = never */
+    int move_rule;          /* moves of each side without capture or pawn move; 0 = never */
 
     uint64_t piece_key[2][MAX_TYPES][MAX_SQUARES];
     uint64_t castling_key[256];
@@ -223,14 +228,16 @@ typedef struct Variant {
     uint64_t checks_key[2][MAX_CHECKS_TO_GIVE + 1];
 } Variant;
 
-/* Reads and compiles a variant. `name` is FILE:NAME, a file (its first section, or its only one), or a
- * name that is looked up as NAME.ini in the folders of $ASSAY_PATH and in the configs/variants of the
- * working folder, of the source and of the installed program, in this order. NULL and `err` on failure. */
+/* Reads and compiles a variant. `name` is FILE:NAME, a file (its first section, or its only one),
+ * or a name that is looked up as NAME.ini in the folders of $ASSAY_PATH and in the configs/variants
+ * of the working folder, of the source and of the installed program, in this order. NULL and `err`
+ * on failure. */
 Variant *variant_load(const char *name, Error *err);
 void variant_free(Variant *variant);
 
 /* The rule by which a piece of that colour and type promotes with a move, 0 for none. */
-unsigned variant_promotion(const Variant *variant, Colour colour, unsigned type, unsigned from, unsigned to);
+unsigned variant_promotion(const Variant *variant, Colour colour, unsigned type, unsigned from,
+                           unsigned to);
 
 /* The type of that letter (either case), 0 if there is none. */
 unsigned variant_type(const Variant *variant, char letter);
