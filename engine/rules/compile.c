@@ -259,7 +259,7 @@ bool compile_add_castling(Compiler *compiler, const Setting *setting, char lette
 
 static bool compile_castling(Compiler *compiler, const Setting *setting)
 {
-    unsigned squares[4];
+    unsigned squares[4] = {0};
     char letter = setting->suffix[0];
     if (!isalpha((unsigned char)letter) || setting->suffix[1] != '\0')
         return setting_error(setting, compiler->err, "castlings are named by one letter");
@@ -271,7 +271,7 @@ static bool compile_castling(Compiler *compiler, const Setting *setting)
 static bool mirror_castling(Compiler *compiler, const Setting *setting)
 {
     const Variant *variant = compiler->variant;
-    unsigned squares[4];
+    unsigned squares[4] = {0};
     char other[2] = {(char)tolower((unsigned char)setting->suffix[0]), '\0'};
     if (!isupper((unsigned char)setting->suffix[0])
         || settings_find(compiler->settings, KEY_CASTLE, other) != NULL)

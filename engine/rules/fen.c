@@ -118,11 +118,11 @@ static void set_right(EnPassant *right, const unsigned *passed, int count, unsig
 
 static bool read_en_passant(const Variant *variant, const char *field, Setup *setup, Error *err)
 {
-    unsigned squares[MAX_PASSED + 1];
+    unsigned squares[MAX_PASSED + 1] = {0};
     if (field[0] == '\0' || strcmp(field, "-") == 0)
         return true;
     int count = read_en_passant_squares(variant, field, squares, err);
-    if (count < 0)
+    if (count < 1)
         return false;
     int forward = setup->side == BLACK ? variant->files : -variant->files;
     EnPassant straight, given;
@@ -201,7 +201,7 @@ static bool check_material(const Variant *variant, const Setup *setup, Error *er
 
 static bool read_setup(const Variant *variant, const char *fen, Setup *setup, Error *err)
 {
-    char field[MAX_FIELD];
+    char field[MAX_FIELD] = "";
     unsigned move_number = 1;
     *setup = (Setup){.side = WHITE};
     const char *at = fen + strspn(fen, " \t");
