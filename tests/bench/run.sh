@@ -1,5 +1,5 @@
 #!/bin/sh
-# Measures speed: `assay bench`, and, where Fairy-Stockfish is installed, perft of both programs on the
+# Measures speed: `assay bench`, games a second of self-play on all cores, and, where Fairy-Stockfish is installed, perft of both programs on the
 # same positions in turns, with medians and their ratio. Both count the last ply in bulk.
 # Usage: [ASSAY=PROGRAM] tests/bench/run.sh [ROUNDS]
 set -eu
@@ -12,13 +12,30 @@ other=$(command -v fairy-stockfish || true)
 
 "$assay" bench
 
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT INT TERM
+
+# games VARIANT: plays some at 1000 nodes a move, stored, on all cores.
+games() {
+    begin=$(date +%s.%N)
+    "$assay" selfplay "$1" --games 100 --nodes 1000 --out "$work/$1" >"$work/summary" 2>/dev/null
+    awk -v name="$1" -v begin="$begin" -v end="$(date +%s.%N)" '/^plies a game/ { plies = $4 }
+        END { printf "%-24s %5d %9.1f %9.2f %9.2f\n", name, 100, plies, end - begin, 100 / (end - begin) }' \
+        "$work/summary"
+}
+
+echo
+echo "self-play at 1000 nodes a move, from random imbalances to the end, stored, $(nproc) threads"
+echo
+printf '%-24s %5s %9s %9s %9s\n' variant games plies seconds games/s
+for variant in chess naiad weak-naiad; do
+    games "$variant"
+done
+
 if [ -z "$other" ]; then
     echo 'fairy-stockfish is not installed: no comparison' >&2
     exit 0
 fi
-
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT INT TERM
 
 # perft_ours FEN DEPTH, perft_theirs FEN DEPTH: print the count.
 perft_ours() {
