@@ -123,14 +123,15 @@ static bool add_section(Settings *settings, const Ini *ini, const IniSection *se
 /* The section of that name; of a file with one section only, or for the name NULL, the first. */
 static const IniSection *pick_section(const Ini *ini, const char *name, Error *err)
 {
-    if (ini->section_count == 0) {
+    const IniSection *first = ini->section_count > 0 ? &ini->sections[0] : NULL;
+    if (first == NULL) {
         error_set(err, "%s: no [variant] in it", ini->file);
         return NULL;
     }
-    const IniSection *section = name != NULL ? ini_section(ini, name) : &ini->sections[0];
+    const IniSection *section = name != NULL ? ini_section(ini, name) : first;
     if (section == NULL)
         error_set(err, "%s: there is no [%s] in it; it begins with [%s]", ini->file, name,
-                  ini->sections[0].name);
+                  first->name);
     return section;
 }
 

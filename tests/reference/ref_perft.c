@@ -53,9 +53,11 @@ static int compare_line(const char *variant, char *line, int depth, int number)
     if (wrong)
         printf("line %d: is written back as %s\n", number, fen);
     while (counts) {
-        int ply;
-        unsigned long long expected;
-        if (sscanf(counts, "D%d %llu", &ply, &expected) != 2)
+        char *middle;
+        char *end;
+        const int ply = (int)strtol(counts + 1, &middle, 10);
+        const unsigned long long expected = strtoull(middle, &end, 10);
+        if (counts[0] != 'D' || end == middle)
             break;
         const unsigned long long found = ply <= depth ? ref_perft(&position, ply) : expected;
         if (found != expected) {

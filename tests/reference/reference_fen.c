@@ -161,6 +161,8 @@ enum { FIELD_COUNT = 6 };
 /* Cuts `copy` into its fields. */
 static bool split_fields(char *copy, char *fields[FIELD_COUNT], Complaint *complaint)
 {
+    for (int i = 0; i < FIELD_COUNT; i++)
+        fields[i] = copy;
     for (int i = 0; i < FIELD_COUNT; i++) {
         fields[i] = copy;
         copy += strcspn(copy, " ");
@@ -172,7 +174,8 @@ static bool split_fields(char *copy, char *fields[FIELD_COUNT], Complaint *compl
     return true;
 }
 
-static bool read_fields(RefPosition *position, char *fields[FIELD_COUNT], Complaint *complaint)
+static bool read_fields(RefPosition *position, char *const fields[FIELD_COUNT],
+                        Complaint *complaint)
 {
     if (strcmp(fields[1], "w") != 0 && strcmp(fields[1], "b") != 0)
         return complain(complaint, "the player to move is w or b, not '%s'", fields[1]);
@@ -186,6 +189,7 @@ static bool read_fields(RefPosition *position, char *fields[FIELD_COUNT], Compla
                || complain(complaint, "the king of the player who has moved is attacked"));
 }
 
+/* NOLINTNEXTLINE(readability-non-const-parameter): complain() writes to `message` */
 bool ref_from_fen(RefPosition *position, const char *variant, const char *fen, char *message,
                   size_t size)
 {

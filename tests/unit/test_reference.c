@@ -51,9 +51,12 @@ static int check_line(const char *variant, char *line, int depth)
     assert_string_equal(fen, line);
     int compared = 0;
     for (char *at = counts + 1; at; at = strstr(at + 1, ";D")) {
-        int ply = 0;
-        unsigned long long expected = 0;
-        if (sscanf(at, ";D%d %llu", &ply, &expected) != 2 || ply > depth)
+        char *middle;
+        char *end;
+        const int ply = (int)strtol(at + 2, &middle, 10);
+        const unsigned long long expected = strtoull(middle, &end, 10);
+        assert_true(end > middle);
+        if (ply > depth)
             continue;
         const unsigned long long found = ref_perft(&position, ply);
         if (found != expected)
