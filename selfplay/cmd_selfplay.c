@@ -46,6 +46,7 @@ static bool summarize(const Play *play, Error *err)
     return store_close(store, err) && good;
 }
 
+/* NOLINTNEXTLINE(readability-non-const-parameter): the type is argp's */
 static error_t pass_options(int key, char *argument, struct argp_state *state)
 {
     (void)argument;

@@ -77,7 +77,7 @@ static size_t add_key_options(PlayOptions *play)
     return used;
 }
 
-void play_options_init(PlayOptions *play)
+void play_options_init(PlayOptions *options)
 {
     static const struct argp_option own[] = {
         {.name = "run",
@@ -95,24 +95,24 @@ void play_options_init(PlayOptions *play)
     };
     size_t count;
     run_config_keys(&count);
-    *play = (PlayOptions){
-        .values = memory_new(count, sizeof *play->values),
-        .options = memory_new(count + sizeof own / sizeof own[0] + 1, sizeof *play->options),
-        .names = memory_new(count + 1, sizeof *play->names),
+    *options = (PlayOptions){
+        .values = memory_new(count, sizeof *options->values),
+        .options = memory_new(count + sizeof own / sizeof own[0] + 1, sizeof *options->options),
+        .names = memory_new(count + 1, sizeof *options->names),
     };
-    memcpy(play->options + add_key_options(play), own, sizeof own);
-    play->argp =
-        (struct argp){.options = play->options, .parser = parse_option, .args_doc = "[VARIANT]"};
+    memcpy(options->options + add_key_options(options), own, sizeof own);
+    options->argp =
+        (struct argp){.options = options->options, .parser = parse_option, .args_doc = "[VARIANT]"};
 }
 
-void play_options_release(PlayOptions *play)
+void play_options_release(PlayOptions *options)
 {
-    for (size_t i = 0; play->names != NULL && play->names[i] != NULL; i++)
-        free(play->names[i]);
-    free(play->names);
-    free(play->options);
-    free(play->values);
-    *play = (PlayOptions){0};
+    for (size_t i = 0; options->names != NULL && options->names[i] != NULL; i++)
+        free(options->names[i]);
+    free(options->names);
+    free(options->options);
+    free(options->values);
+    *options = (PlayOptions){0};
 }
 
 static bool make_config(const PlayOptions *options, RunConfig *config, Error *err)

@@ -185,7 +185,8 @@ static int check_case(const Case *tested)
     RefPosition *successors = calloc(MAX_MOVES, sizeof *successors);
     Effect *expected = calloc(MAX_MOVES, sizeof *expected);
     Effect *found = calloc(MAX_MOVES, sizeof *found);
-    assert_true(successors && expected && found);
+    if (!successors || !expected || !found)
+        abort();
     int seen = 0;
     for (int n = 0; n < BOARDS; n++) {
         RefPosition position;
