@@ -54,10 +54,10 @@ static int compare_line(const char *variant, char *line, int depth, int number)
         printf("line %d: is written back as %s\n", number, fen);
     while (counts) {
         char *middle;
-        char *end;
+        char *behind;
         const int ply = (int)strtol(counts + 1, &middle, 10);
-        const unsigned long long expected = strtoull(middle, &end, 10);
-        if (counts[0] != 'D' || end == middle)
+        const unsigned long long expected = strtoull(middle, &behind, 10);
+        if (counts[0] != 'D' || behind == middle)
             break;
         const unsigned long long found = ply <= depth ? ref_perft(&position, ply) : expected;
         if (found != expected) {
