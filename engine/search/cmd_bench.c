@@ -195,7 +195,9 @@ static int run(int argc, char **argv)
                                   "Measures speed: moves counted (perft) and searched from the "
                                   "start position and from fixed ones, one thread. The signature "
                                   "is the number of nodes searched. Without arguments: chess, "
-                                  "naiad and weak-naiad."};
+                                  "naiad and weak-naiad.\v"
+                                  "Example:\n"
+                                  "  assay bench chess noble-wing"};
     Options options = {.depth = DEFAULT_DEPTH, .perft_depth = DEFAULT_PERFT};
     if (argp_parse(&argp, argc, argv, 0, NULL, &options) != 0)
         return EXIT_USAGE;
