@@ -11,7 +11,7 @@
 #include "engine/base/processor.h"
 #include "engine/base/version.h"
 
-enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2, COMMAND_NAME_SIZE = 64 };
+enum { COMMAND_NAME_SIZE = 64 };
 
 #define COMMAND_ADDRESS(name) &cmd_##name,
 #define COMMAND_NAME(name)    #name,

@@ -2,8 +2,11 @@
  * cmd_NAME.c is checked against. A new command is its file, a line here and a line of CMake. */
 #pragma once
 
+/* What a command returns and the program exits with. */
+enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
+
 /* A command runs with argv[0] = "assay NAME" and its own options behind it. It prints results on
- * stdout and talk on stderr, and returns the exit status: 0 done, 1 failed, 2 wrong usage. */
+ * stdout and talk on stderr, and returns the exit status. */
 typedef struct Command {
     const char *name;
     const char *summary; /* one line for `assay --help` */

@@ -7,6 +7,7 @@
 #include "engine/rules/attack.h"
 #include "engine/rules/movegen.h"
 #include "engine/rules/outcome.h"
+#include "engine/rules/squares.h"
 
 /* --- The book ----------------------------------------------------------------------------------
  */
@@ -19,10 +20,8 @@ static Piece piece_of_other(Piece piece)
 
 static Square mirrored_square(const Variant *variant, unsigned square, bool half_turn)
 {
-    unsigned files = (unsigned)variant->files;
-    unsigned rank = (unsigned)variant->ranks - 1 - square / files;
-    unsigned file = half_turn ? files - 1 - square % files : square % files;
-    return (Square)(rank * files + file);
+    return (Square)(half_turn ? (unsigned)variant->squares - 1 - square
+                              : square_mirror(variant->files, variant->ranks, square));
 }
 
 /* Whether the map takes White's pieces to Black's and back; fills in book->mirror. */

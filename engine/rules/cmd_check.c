@@ -7,8 +7,6 @@
 #include "engine/base/ini.h"
 #include "engine/rules/describe.h"
 
-enum { EXIT_DONE = 0, EXIT_FAILED = 1 };
-
 typedef struct CheckOptions {
     const char *variant;
     bool keys;

@@ -9,7 +9,7 @@
 #include "engine/rules/notation.h"
 #include "engine/rules/perft.h"
 
-enum { EXIT_DONE = 0, EXIT_FAILED = 1, MAX_DEPTH = 30 };
+enum { MAX_DEPTH = 30 };
 
 typedef struct PerftOptions {
     const char *variant, *fen;

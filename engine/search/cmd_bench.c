@@ -13,9 +13,6 @@
 #include "engine/search/searcher.h"
 
 enum {
-    EXIT_DONE = 0,
-    EXIT_FAILED = 1,
-    EXIT_USAGE = 2,
     DEFAULT_DEPTH = 11,
     DEFAULT_PERFT = 5,
     TABLE_BYTES = 2 << 20, /* as in self-play */

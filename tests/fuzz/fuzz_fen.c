@@ -10,10 +10,9 @@
 #include "engine/rules/notation.h"
 #include "engine/rules/outcome.h"
 #include "engine/rules/position.h"
+#include "tests/unit/known_variants.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-enum { VARIANTS = 7 };
 
 static void require(bool condition)
 {
@@ -25,19 +24,10 @@ static void require(bool condition)
 /* Loaded once and kept until the end. */
 static const Variant *variant_of(unsigned index)
 {
-    static const char *const names[VARIANTS] = {
-        "chess",
-        "naiad",
-        "weak-naiad",
-        "large-nahbi",
-        "nihisci",
-        "noble-wing",
-        "nearlydouble-wildebeest",
-    };
-    static Variant *loaded[VARIANTS];
+    static Variant *loaded[KNOWN_VARIANTS];
     Error err = {""};
     if (loaded[index] == NULL) {
-        loaded[index] = variant_load(names[index], &err);
+        loaded[index] = variant_load(known_variants[index], &err);
     }
     require(loaded[index] != NULL);
     return loaded[index];
@@ -99,7 +89,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     char *fen = memory_new(size, 1); /* one byte less, and the zero byte */
     memcpy(fen, data + 1, size - 1);
-    try_fen(variant_of(data[0] % VARIANTS), fen);
+    try_fen(variant_of(data[0] % KNOWN_VARIANTS), fen);
     free(fen);
     return 0;
 }
