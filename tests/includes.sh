@@ -3,8 +3,8 @@
 #
 #     engine/base <- engine/rules <- engine/search <- engine/protocol <- selfplay <- tuner <- assay.c
 #
-# and those of stdio.h, sqlite3.h and gsl/ out of their places. Tests may include anything, and the
-# program nothing of the tests. Usage: tests/includes.sh [ROOT]; exit 1 on any fault.
+# and those of stdio.h, sqlite3.h, spawn.h and gsl/ out of their places. Tests may include anything,
+# and the program nothing of the tests. Usage: tests/includes.sh [ROOT]; exit 1 on any fault.
 set -eu
 
 root=${1:-$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)}
@@ -55,8 +55,11 @@ FNR == 1 {
         fault("<stdio.h> in rules and search: only commands print")
     if (header == "sqlite3.h" && FILENAME != "selfplay/store.c")
         fault("<sqlite3.h> outside selfplay/store.c")
-    if (header ~ /^gsl\// && FILENAME !~ /^(tuner\/|engine\/base\/random_gsl\.|assay\.c$)/)
-        fault("<gsl/> outside tuner, engine/base/random_gsl and assay.c")
+    if (header == "spawn.h" && FILENAME != "selfplay/process.c")
+        fault("<spawn.h> outside selfplay/process.c")
+    if (header ~ /^gsl\// \
+        && FILENAME !~ /^(tuner\/|selfplay\/interval\.|engine\/base\/random_gsl\.|assay\.c$)/)
+        fault("<gsl/> outside tuner, selfplay/interval, engine/base/random_gsl and assay.c")
 }
 END {
     if (includes == 0) { print "includes.sh: no includes found"; exit 1 }

@@ -68,6 +68,7 @@ plant engine/rules/variant.c '#include <stdio.h>'
 plant engine/search/search.c '#include <stdio.h> /* for a moment */'
 plant tuner/fit.c '#include <sqlite3.h>'
 plant assay.c '#include "sqlite3.h"'
+plant selfplay/store.c '#include <spawn.h>'
 plant selfplay/store.c '#include <gsl/gsl_rng.h>'
 plant engine/base/error.c '#include <gsl/gsl_errno.h>'
 

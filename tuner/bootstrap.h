@@ -6,7 +6,7 @@
  * and is the same for any number of threads or shards. */
 #pragma once
 
-#include "tuner/interval.h"
+#include "selfplay/interval.h"
 #include "tuner/logit_fit.h"
 
 typedef struct BootstrapOptions {

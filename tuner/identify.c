@@ -7,10 +7,10 @@
 #include <string.h>
 
 #include "engine/base/memory.h"
+#include "selfplay/interval.h"
 #include "tuner/cholesky.h"
 #include "tuner/collinear.h"
 #include "tuner/fractional_logit.h"
-#include "tuner/interval.h"
 #include "tuner/ordered_logit.h"
 #include "tuner/separation.h"
 

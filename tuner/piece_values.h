@@ -6,8 +6,8 @@
  * fields of such a number are NAN, and the status and the reason say why. */
 #pragma once
 
+#include "selfplay/interval.h"
 #include "tuner/identify.h"
-#include "tuner/interval.h"
 
 typedef enum ValueStatus {
     VALUE_MEASURED,

@@ -4,9 +4,9 @@
 
 #include <string.h>
 
+#include "selfplay/interval.h"
 #include "tests/unit/fit_world.h"
 #include "tuner/fractional_logit.h"
-#include "tuner/interval.h"
 
 static void fit(const Dataset *data, bool first_move, int threads, LogitFit *result)
 {

@@ -2,8 +2,8 @@
  */
 #include "tests/unit/unit.h"
 
+#include "selfplay/interval.h"
 #include "tests/unit/fit_world.h"
-#include "tuner/interval.h"
 
 static void normal_intervals_have_the_usual_z(void **state)
 {

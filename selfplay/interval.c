@@ -1,4 +1,4 @@
-#include "tuner/interval.h"
+#include "selfplay/interval.h"
 
 #include <assert.h>
 #include <math.h>
