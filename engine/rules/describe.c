@@ -5,6 +5,8 @@
 
 #include "engine/rules/board_text.h"
 #include "engine/rules/describe_rules.h"
+#include "engine/rules/describe_type.h"
+#include "engine/rules/describe_words.h"
 #include "engine/rules/notation.h"
 #include "engine/rules/settings.h"
 
@@ -151,7 +153,7 @@ void describe_keys(Text *text)
         if (row->fallback != NULL)
             text_add(text, "  [%s]", row->fallback);
         text_add_char(text, '\n');
-        describe_paragraph(text, "    ", row->doc);
+        words_paragraph(text, "    ", row->doc);
     }
     add_key_list(KEY_FAIRY_PIECE,
                  "Pieces of Fairy-Stockfish: NAME = LETTER gives the type, with these moves, - "
