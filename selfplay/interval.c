@@ -12,6 +12,8 @@ double interval_z(double level)
     return gsl_cdf_ugaussian_Qinv((1 - level) / 2);
 }
 
+double interval_normal_below(double z) { return gsl_cdf_ugaussian_P(z); }
+
 Interval interval_normal(double estimate, double error, double level)
 {
     const double half = interval_z(level) * error;

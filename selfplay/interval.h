@@ -20,6 +20,9 @@ typedef struct Ratio {
 /* The z of a two-sided interval: 1.95996 for a level of 0.95. */
 double interval_z(double level);
 
+/* How likely a standard normal number is below `z`. */
+double interval_normal_below(double z);
+
 Interval interval_normal(double estimate, double error, double level);
 
 /* The standard error of a/b by the delta method:
