@@ -19,6 +19,7 @@ typedef struct Command {
     X(perft)        \
     X(selfplay)     \
     X(values)       \
+    X(uci)          \
     X(bench)
 /* clang-format on */
 

@@ -18,6 +18,7 @@
 
 #include <omp.h>
 
+#include "engine/base/clock.h"
 #include "engine/base/memory.h"
 #include "engine/base/version.h"
 #include "selfplay/game.h"
@@ -72,13 +73,6 @@ typedef struct Run {
 int run_default_threads(void) { return omp_get_num_procs(); }
 
 void run_store_path(const char *folder, Text *path) { text_add(path, "%s/games.db", folder); }
-
-static double run_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
 
 /* --- What is missing ---------------------------------------------------------------------------
  */
@@ -213,7 +207,7 @@ static void run_commit(Run *run)
 
 static void run_report(Run *run)
 {
-    run->status.seconds = run_seconds() - run->started;
+    run->status.seconds = clock_now() - run->started;
     if (run->hooks->progress != NULL && !atomic_load(&run->failed)) {
         run->hooks->progress(run->hooks->context, &run->status);
     }
@@ -450,9 +444,9 @@ static bool run_prepare(Run *run, const Variant *variant, const Weights *weights
 
 static void run_go(Run *run)
 {
-    run->started = run_seconds();
+    run->started = clock_now();
     run_loop(run);
-    run->status.seconds = run_seconds() - run->started;
+    run->status.seconds = clock_now() - run->started;
     run->status.stopped = run->status.found + run->status.played < run->status.target;
 }
 

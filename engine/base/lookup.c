@@ -1,8 +1,11 @@
 #include "engine/base/lookup.h"
 
+#include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+#include "engine/base/memory.h"
 
 /* Called with each folder in turn until it returns true. */
 typedef bool FolderVisitor(const char *folder, size_t length, const char *kind, void *context);
@@ -51,6 +54,72 @@ bool lookup_config(const char *kind, const char *name, Text *path)
 {
     Search search = {.name = name, .path = path};
     return visit_folders(kind, try_folder, &search);
+}
+
+typedef struct NameList {
+    LookupNames *found;
+    size_t capacity;
+} NameList;
+
+static void add_name(NameList *list, const char *file)
+{
+    static const char ending[] = ".ini";
+    const size_t length = strlen(file);
+    const size_t ending_length = sizeof ending - 1;
+    if (length <= ending_length || strcmp(file + length - ending_length, ending) != 0)
+        return;
+    LookupNames *found = list->found;
+    found->names = memory_grow(found->names, found->count, &list->capacity, sizeof *found->names);
+    char *name = memory_copy_string(file);
+    name[length - ending_length] = '\0';
+    found->names[found->count++] = name;
+}
+
+static bool add_names(const char *folder, size_t length, const char *kind, void *context)
+{
+    Text path;
+    text_init(&path);
+    text_add(&path, "%.*s/%s", (int)length, folder, kind);
+    DIR *directory = opendir(path.data);
+    /* No two threads read the same stream. NOLINTNEXTLINE(concurrency-mt-unsafe) */
+    for (struct dirent *entry; directory != NULL && (entry = readdir(directory)) != NULL;)
+        add_name(context, entry->d_name);
+    if (directory != NULL)
+        closedir(directory);
+    text_release(&path);
+    return false;
+}
+
+static int compare_names(const void *left, const void *right)
+{
+    const char *const *a = left;
+    const char *const *b = right;
+    return strcmp(*a, *b);
+}
+
+void lookup_names_init(LookupNames *found, const char *kind)
+{
+    *found = (LookupNames){NULL, 0};
+    NameList list = {.found = found, .capacity = 0};
+    visit_folders(kind, add_names, &list);
+    if (found->count > 0)
+        qsort(found->names, found->count, sizeof *found->names, compare_names);
+    size_t kept = 0;
+    for (size_t i = 0; i < found->count; i++) {
+        if (kept > 0 && strcmp(found->names[i], found->names[kept - 1]) == 0)
+            free(found->names[i]);
+        else
+            found->names[kept++] = found->names[i];
+    }
+    found->count = kept;
+}
+
+void lookup_names_release(LookupNames *found)
+{
+    for (size_t i = 0; i < found->count; i++)
+        free(found->names[i]);
+    free(found->names);
+    *found = (LookupNames){NULL, 0};
 }
 
 static bool add_folder(const char *folder, size_t length, const char *kind, void *context)

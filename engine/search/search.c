@@ -8,8 +8,8 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "engine/base/clock.h"
 #include "engine/base/memory.h"
 #include "engine/rules/attack.h"
 #include "engine/rules/movegen.h"
@@ -21,7 +21,6 @@
 #include "engine/search/table.h"
 
 enum {
-    SCORE_MATE_BOUND = SCORE_MATE - 2 * MAX_PLY, /* scores beyond it are won or lost by rule */
     TRIED_QUIETS = 64,
     REDUCTION_DEPTHS = 64,
     REDUCTION_MOVES = 64,
@@ -55,7 +54,7 @@ struct Searcher {
     /* Of the current search. */
     Position *position;
     SearchLimits limits;
-    struct timespec start;
+    double start; /* by clock_now() */
     uint64_t nodes;
     bool stopped;
     int root_depth;
@@ -109,14 +108,6 @@ void searcher_clear(Searcher *searcher)
 
 /* Limits. */
 
-static int64_t elapsed_ms(const Searcher *searcher)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)(now.tv_sec - searcher->start.tv_sec) * 1000
-           + (now.tv_nsec - searcher->start.tv_nsec) / 1000000;
-}
-
 /* Whether the search may go on: asked before each made move. */
 static bool may_go_on(Searcher *searcher)
 {
@@ -126,7 +117,8 @@ static bool may_go_on(Searcher *searcher)
     if (searcher->nodes % POLL_NODES == 0) {
         if (limits->stop != NULL && *limits->stop)
             searcher->stopped = true;
-        if (limits->time_ms > 0 && elapsed_ms(searcher) >= limits->time_ms)
+        if (limits->time_ms > 0
+            && (clock_now() - searcher->start) * 1000 >= (double)limits->time_ms)
             searcher->stopped = true;
     }
     return !searcher->stopped;
@@ -689,7 +681,7 @@ static void begin(Searcher *searcher, Position *position, const SearchLimits *li
         searcher->frames[ply].killers[0] = searcher->frames[ply].killers[1] = NO_MOVE;
     searcher->frames[0].placement = placement_find(searcher->evaluator, position);
     if (limits->time_ms > 0)
-        clock_gettime(CLOCK_MONOTONIC, &searcher->start);
+        searcher->start = clock_now();
 }
 
 /* The answer while nothing has been searched: the first legal move. False if there is none, and the
@@ -737,6 +729,9 @@ SearchResult searcher_search(Searcher *searcher, Position *position, const Searc
             result.pv[0] = result.best;
             result.pv_length = 1;
         }
+        result.nodes = searcher->nodes;
+        if (limits->report != NULL && !searcher->stopped)
+            limits->report(limits->context, &result);
     }
     result.nodes = searcher->nodes;
     return result;

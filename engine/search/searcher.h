@@ -8,16 +8,12 @@
 #include "engine/rules/position.h"
 #include "engine/search/weights.h"
 
-enum { MAX_PLY = 128, SCORE_MATE = 30000, SCORE_NONE = 32000 };
-
-/* 0 = no limit of that kind; at least one is given. A node limit is exact: the search stops after
- * making that many moves. `stop`, if not NULL, is looked at now and then. */
-typedef struct SearchLimits {
-    uint64_t nodes;
-    int depth;
-    int64_t time_ms;
-    const atomic_bool *stop;
-} SearchLimits;
+enum {
+    MAX_PLY = 128,
+    SCORE_MATE = 30000,
+    SCORE_MATE_BOUND = SCORE_MATE - 2 * MAX_PLY, /* scores beyond it are won or lost by rule */
+    SCORE_NONE = 32000,
+};
 
 /* Scores are from the side to move, in hundredths of the variant's pawn; mate in n plies is
  * SCORE_MATE - n. */
@@ -29,6 +25,18 @@ typedef struct SearchResult {
     int pv_length;
     Move pv[MAX_PLY];
 } SearchResult;
+
+/* 0 = no limit of that kind; at least one is given. A node limit is exact: the search stops after
+ * making that many moves. `stop`, if not NULL, is looked at now and then. `report`, if not NULL, is
+ * told what is known after each depth. */
+typedef struct SearchLimits {
+    uint64_t nodes;
+    int depth;
+    int64_t time_ms;
+    const atomic_bool *stop;
+    void (*report)(void *context, const SearchResult *result);
+    void *context;
+} SearchLimits;
 
 typedef struct Searcher Searcher;
 
