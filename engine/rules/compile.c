@@ -218,14 +218,25 @@ static bool read_castling(Compiler *compiler, const Setting *setting, unsigned s
            || setting_error(setting, compiler->err, "more than four squares");
 }
 
+void compile_castling_from(Castling *castling, unsigned king, unsigned rook)
+{
+    castling->king_from = (Square)king;
+    castling->rook_from = (Square)rook;
+    castling->safe = squares_between(king, castling->king_to);
+    castling->empty = set_or(squares_between(king, rook),
+                             set_or(castling->safe, squares_between(rook, castling->rook_to)));
+    set_remove(&castling->empty, king);
+    set_remove(&castling->empty, rook);
+}
+
 bool compile_add_castling(Compiler *compiler, const Setting *setting, char letter,
                           const unsigned squares[4])
 {
     Variant *variant = compiler->variant;
     Colour colour = isupper((unsigned char)letter) ? WHITE : BLACK;
     Piece king = compiler->array[squares[0]], rook = compiler->array[squares[2]];
-    if (variant->castling_count == MAX_CASTLINGS)
-        return setting_error(setting, compiler->err, "more than %d ways to castle", MAX_CASTLINGS);
+    if (variant->castling_count == MAX_RIGHTS)
+        return setting_error(setting, compiler->err, "more than %d ways to castle", MAX_RIGHTS);
     if (king == NO_PIECE || piece_colour(king) != colour
         || (!variant->types[piece_type(king)].royal && !fairy_settings(compiler->settings)))
         return setting_error(setting, compiler->err, "the array has no king of that colour there");
@@ -237,23 +248,16 @@ bool compile_add_castling(Compiler *compiler, const Setting *setting, char lette
             return setting_error(setting, compiler->err, "the squares are not on one rank");
     if (squares[1] == squares[3])
         return setting_error(setting, compiler->err, "king and rook land on one square");
-    Set whole = set_or(
-        squares_between(squares[0], squares[2]),
-        set_or(squares_between(squares[0], squares[1]), squares_between(squares[2], squares[3])));
-    set_remove(&whole, squares[0]);
-    set_remove(&whole, squares[2]);
-    variant->castlings[variant->castling_count++] = (Castling){
+    Castling *castling = &variant->castlings[variant->castling_count++];
+    *castling = (Castling){
         .colour = colour,
         .letter = letter,
-        .king_from = (Square)squares[0],
         .king_to = (Square)squares[1],
-        .rook_from = (Square)squares[2],
         .rook_to = (Square)squares[3],
         .king_type = (uint8_t)piece_type(king),
         .rook_type = (uint8_t)piece_type(rook),
-        .empty = whole,
-        .safe = squares_between(squares[0], squares[1]),
     };
+    compile_castling_from(castling, squares[0], squares[2]);
     return true;
 }
 
@@ -283,15 +287,23 @@ static bool mirror_castling(Compiler *compiler, const Setting *setting)
     return compile_add_castling(compiler, setting, other[0], squares);
 }
 
+/* What ends a right. (With castlingAnyFile, moves of the king do too: position_make() sees to it.)
+ */
 static void compile_castling_rights(Variant *variant)
 {
+    bool any_file = (variant->features & FEATURE_ANY_FILE) != 0;
     memset(variant->castling_kept, 0xff, sizeof variant->castling_kept);
     for (int i = 0; i < variant->castling_count; i++) {
-        uint8_t others = (uint8_t) ~(1u << i);
-        variant->castling_kept[variant->castlings[i].king_from] &= others;
-        variant->castling_kept[variant->castlings[i].rook_from] &= others;
+        const Castling *castling = &variant->castlings[i];
+        CastlingRights right = 1u << (any_file ? i / variant->files : i);
         variant->effects[variant->effect_count++] =
             (MoveEffect){.kind = EFFECT_CASTLE, .castling = (uint8_t)i};
+        if (castling->king_type == 0)
+            continue;
+        variant->castling_rights[castling->colour] |= right;
+        variant->castling_kept[castling->rook_from] &= ~right;
+        if (!any_file)
+            variant->castling_kept[castling->king_from] &= ~right;
     }
 }
 
@@ -498,8 +510,6 @@ static void compile_keys(Variant *variant)
                     hash_mix(colour << 16 | type << 8 | square);
     for (uint64_t square = 0; square < MAX_SQUARES; square++)
         variant->passed_key[square] = hash_mix(1u << 20 | square);
-    for (uint64_t rights = 0; rights < 256; rights++)
-        variant->castling_key[rights] = rights != 0 ? hash_mix(1u << 21 | rights) : 0;
     variant->side_key = hash_mix(1u << 22);
     for (uint64_t colour = 0; colour < 2; colour++)
         for (uint64_t left = 0; left <= MAX_CHECKS_TO_GIVE; left++)
@@ -540,8 +550,9 @@ static bool compile_all(Compiler *compiler)
         || !each_setting(compiler, KEY_PUSH, compile_push) || !compile_array(compiler)
         || !each_setting(compiler, KEY_CASTLE, compile_castling)
         || !each_setting(compiler, KEY_CASTLE, mirror_castling) || !compile_promotion(compiler)
-        || !compile_array_castling(compiler) || !compile_pushed_pawns(compiler)
-        || !compile_cut_off(compiler) || !compile_goals(compiler) || !compile_resets(compiler))
+        || !compile_array_castling(compiler) || !compile_castling_limits(compiler)
+        || !compile_pushed_pawns(compiler) || !compile_cut_off(compiler) || !compile_goals(compiler)
+        || !compile_resets(compiler))
         return false;
     compile_castling_rights(variant);
     if (!compile_pieces(variant, compiler->settings, compiler->err))

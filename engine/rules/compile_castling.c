@@ -1,4 +1,4 @@
-/* Castling as the array says: the keys castling... */
+/* Castling as the array says, from any file, and from a move on: the keys castling... */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -142,4 +142,88 @@ bool compile_array_castling(Compiler *compiler)
         if (!add_array_castling(compiler, start, &keys, *at))
             return false;
     return true;
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * From any file
+ */
+
+/* The castlings of castlingAnyFile in the making: those that the other keys give, by colour and
+ * side (0: the partner stands on the king's right). */
+typedef struct Sides {
+    Castling to[2][2];
+} Sides;
+
+/* Sorts the castlings that there are by colour and side. */
+static bool find_sides(const Compiler *compiler, const Setting *key, Sides *sides)
+{
+    const Variant *variant = compiler->variant;
+    *sides = (Sides){0};
+    for (int i = 0; i < variant->castling_count; i++) {
+        const Castling *castling = &variant->castlings[i];
+        Castling *side = &sides->to[castling->colour][castling->rook_from < castling->king_from];
+        int file = tolower((unsigned char)castling->letter) - 'a';
+        if (side->king_type != 0)
+            return setting_error(key, compiler->err,
+                                 "'%c' is a second way to castle on the same side",
+                                 castling->letter);
+        if (file < variant->files)
+            return setting_error(key, compiler->err, "'%c' is the letter of a file, too",
+                                 castling->letter);
+        if (castling->king_type != variant->royal_type)
+            return setting_error(key, compiler->err, "only a royal king castles from any file");
+        *side = *castling;
+    }
+    return true;
+}
+
+/* All castlings of one right: with the partner on one file, the king on each other. Where there is
+ * no way to castle on that side, and where both would stand on one square, the entry matches
+ * nothing. */
+static void add_files(Variant *variant, const Sides *sides, Colour colour, int partner)
+{
+    for (int king = 0; king < variant->files; king++) {
+        Castling *castling = &variant->castlings[variant->castling_count++];
+        const Castling *side = &sides->to[colour][partner < king];
+        *castling = (Castling){.colour = colour};
+        if (king == partner || side->king_type == 0)
+            continue;
+        *castling = *side;
+        castling->outer = side->letter;
+        castling->letter = (char)((colour == WHITE ? 'A' : 'a') + partner);
+        int row = side->king_to - variant_file(variant, side->king_to);
+        compile_castling_from(castling, (unsigned)(row + king), (unsigned)(row + partner));
+    }
+}
+
+/* Rights are numbered from the last file to the first, so that a FEN names them in the usual order.
+ */
+static bool compile_any_file(Compiler *compiler, const Setting *key)
+{
+    Variant *variant = compiler->variant;
+    Sides sides;
+    if (variant->castling_count == 0)
+        return setting_error(key, compiler->err,
+                             "there is no castling to widen: give castle.LETTER keys");
+    if (2 * variant->files * variant->files > MAX_CASTLINGS)
+        return setting_error(key, compiler->err, "understood on boards of no more than 10 files");
+    if (!find_sides(compiler, key, &sides))
+        return false;
+    variant->castling_count = 0;
+    variant->features |= FEATURE_ANY_FILE;
+    for (int colour = WHITE; colour <= BLACK; colour++)
+        for (int partner = variant->files - 1; partner >= 0; partner--)
+            add_files(variant, &sides, (Colour)colour, partner);
+    return true;
+}
+
+bool compile_castling_limits(Compiler *compiler)
+{
+    Variant *variant = compiler->variant;
+    const Setting *any_file = compile_find(compiler, KEY_CASTLING_ANY_FILE);
+    variant->castling_from_move = (uint32_t)compile_number(compiler, KEY_CASTLING_FROM_MOVE, 1);
+    if (variant->castling_from_move > 1)
+        variant->features |= FEATURE_CASTLING_WAITS;
+    return compile_number(compiler, KEY_CASTLING_ANY_FILE, 0) == 0
+           || compile_any_file(compiler, any_file);
 }

@@ -40,6 +40,12 @@ bool compile_read_region(Compiler *compiler, const Setting *setting, const char 
 bool compile_add_castling(Compiler *compiler, const Setting *setting, char letter,
                           const unsigned squares[4]);
 
+/* Sets where king and partner of a castling start, and what follows from it. */
+void compile_castling_from(Castling *castling, unsigned king, unsigned rook);
+
+/* castlingAnyFile and castlingFromMove, once all ways to castle are known. */
+bool compile_castling_limits(Compiler *compiler);
+
 /* Whether promotion is told by keys that know colours and types apart, and its rules. */
 bool compile_knows_colours(const Compiler *compiler);
 bool compile_colour_promotions(Compiler *compiler);

@@ -38,12 +38,55 @@ static bool every_type(const Variant *variant, uint32_t types)
  * Castling and promotion
  */
 
+static void add_first_castling(const Variant *variant, Text *words)
+{
+    if (variant->castling_from_move > 1)
+        text_add(words,
+                 " It is not allowed before move %u; until then no position counts as repeated "
+                 "while a side has the right to castle.",
+                 (unsigned)variant->castling_from_move);
+}
+
+/* castlingAnyFile: each side of each colour once, as any of its castlings has it. */
+static void add_castlings_from_any_file(const Variant *variant, Text *text, Text *words)
+{
+    text_add(words,
+             "Castling from wherever the two stand on the rank (letter in a FEN, where to):");
+    const char *comma = "";
+    char told[5] = "";
+    for (int i = 0; i < variant->castling_count; i++) {
+        const Castling *castling = &variant->castlings[i];
+        char names[2][4];
+        if (castling->outer == 0 || strchr(told, castling->outer) != NULL)
+            continue;
+        told[strlen(told)] = castling->outer;
+        square_to_text(variant, castling->king_to, names[0]);
+        square_to_text(variant, castling->rook_to, names[1]);
+        text_add(words, "%s %c the king to %s and a %s on its %s to %s", comma, castling->outer,
+                 names[0], variant->types[castling->rook_type].name,
+                 castling->rook_from > castling->king_from ? "right" : "left", names[1]);
+        comma = ",";
+    }
+    text_add(
+        words,
+        ". In a FEN such a letter means the outermost on that side, the letter of a file "
+        "(H, h) the one on that file. Neither has moved or been moved, all squares that either "
+        "passes or lands on, save their own, are empty, and the king neither stands on, "
+        "passes nor reaches an attacked square.");
+    add_first_castling(variant, words);
+    words_flush(text, "", words);
+}
+
 static void add_castlings(const Variant *variant, Text *text, Text *words)
 {
     bool free = false;
     if (variant->castling_count == 0) {
         text_add(words, "There is no castling.");
         words_flush(text, "", words);
+        return;
+    }
+    if (variant->features & FEATURE_ANY_FILE) {
+        add_castlings_from_any_file(variant, text, words);
         return;
     }
     text_add(words, "Castling (letter in a FEN, king's move, its partner's move):");
@@ -64,6 +107,7 @@ static void add_castlings(const Variant *variant, Text *text, Text *words)
              free ? "; attacked squares do not matter."
                   : ", and the king neither stands on, passes nor reaches an "
                     "attacked square.");
+    add_first_castling(variant, words);
     words_flush(text, "", words);
 }
 

@@ -5,6 +5,7 @@
 
 #include "engine/rules/attack.h"
 #include "engine/rules/board_text.h"
+#include "engine/rules/castling_text.h"
 #include "engine/rules/movegen.h"
 #include "engine/rules/position.h"
 #include "engine/rules/squares.h"
@@ -29,28 +30,6 @@ static bool read_side(const char *field, Setup *setup, Error *err)
     if (strcmp(field, "w") != 0 && strcmp(field, "b") != 0)
         return error_set(err, "side to move: \"%s\" is neither w nor b", field);
     setup->side = field[0] == 'w' ? WHITE : BLACK;
-    return true;
-}
-
-static bool read_castling(const Variant *variant, const char *field, Setup *setup, Error *err)
-{
-    if (field[0] == '\0' || strcmp(field, "-") == 0)
-        return true;
-    for (const char *at = field; *at != '\0'; at++) {
-        int right = 0;
-        while (right < variant->castling_count && variant->castlings[right].letter != *at)
-            right++;
-        if (right == variant->castling_count)
-            return error_set(err, "castling: '%c' is no right of %s", *at, variant->name);
-        if (setup->castling >> right & 1)
-            return error_set(err, "castling: '%c' stands twice", *at);
-        const Castling *castling = &variant->castlings[right];
-        if (setup->board[castling->king_from] != piece_make(castling->colour, castling->king_type)
-            || setup->board[castling->rook_from]
-                   != piece_make(castling->colour, castling->rook_type))
-            return error_set(err, "castling: '%c' has no king and rook at home", *at);
-        setup->castling |= (uint8_t)(1u << right);
-    }
     return true;
 }
 
@@ -193,7 +172,7 @@ static bool check_material(const Variant *variant, const Setup *setup, Error *er
             return error_set(err, "%s has %s royal piece (%s)", side,
                              kings[colour] == 0 ? "no" : "more than one",
                              variant->types[variant->royal_type].name);
-        if (pieces[colour] * most + MAX_CASTLINGS > MAX_MOVES)
+        if (pieces[colour] * most + MAX_RIGHTS > MAX_MOVES)
             return error_set(err, "%s has more pieces than the move lists can serve", side);
     }
     return true;
@@ -209,7 +188,8 @@ static bool read_setup(const Variant *variant, const char *fen, Setup *setup, Er
         return false;
     at += strcspn(at, " \t");
     if (!next_field(&at, field, "side to move", err) || !read_side(field, setup, err)
-        || !next_field(&at, field, "castling", err) || !read_castling(variant, field, setup, err)
+        || !next_field(&at, field, "castling", err)
+        || !castling_parse(variant, field, setup->board, &setup->castling, err)
         || !next_field(&at, field, "en passant", err)
         || !read_en_passant(variant, field, setup, err)
         || ((variant->features & FEATURE_CHECK_COUNT) != 0
@@ -271,11 +251,7 @@ void position_add_fen(const Position *position, Text *text)
     const Variant *variant = position->variant;
     board_add_text(variant, position->board, text);
     text_add(text, " %c ", position->side == WHITE ? 'w' : 'b');
-    for (int i = 0; i < variant->castling_count; i++)
-        if (position->castling >> i & 1)
-            text_add_char(text, variant->castlings[i].letter);
-    if (position->castling == 0)
-        text_add_char(text, '-');
+    castling_add_text(variant, position->board, position->castling, text);
     text_add_char(text, ' ');
     add_en_passant(position, text);
     if (variant->features & FEATURE_CHECK_COUNT)

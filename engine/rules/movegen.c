@@ -97,11 +97,15 @@ static inline Move *walk(const Position *position, unsigned square, Kind kind, M
 static Move *add_castlings(const Position *position, Move *end)
 {
     const Variant *variant = position->variant;
-    for (int i = 0; i < variant->castling_count; i++) {
-        const Castling *castling = &variant->castlings[i];
-        if ((position->castling >> i & 1) != 0 && castling->colour == position->side
-            && !set_meets(&castling->empty, &position->occupied))
-            *end++ = move_pack(castling->king_from, castling->king_to, 0, (unsigned)i + 1);
+    CastlingRights rights = position->castling & variant->castling_rights[position->side];
+    if (position->move_number < variant->castling_from_move)
+        return end;
+    for (; rights != 0; rights &= rights - 1) {
+        unsigned index = variant_castling(variant, (unsigned)__builtin_ctz(rights),
+                                          position->king[position->side]);
+        const Castling *castling = &variant->castlings[index];
+        if (!set_meets(&castling->empty, &position->occupied))
+            *end++ = move_pack(castling->king_from, castling->king_to, 0, index + 1);
     }
     return end;
 }

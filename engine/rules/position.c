@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/hash.h"
 #include "engine/base/memory.h"
 #include "engine/rules/attack.h"
 #include "engine/rules/movegen.h"
@@ -88,10 +89,31 @@ static uint64_t en_passant_key(const Variant *variant, const EnPassant *right)
     return key;
 }
 
+/* What the rights to castle add to the key. The first eight are numbered as all else is; the others
+ * lie above all other numbers. */
+static uint64_t castling_key(CastlingRights rights)
+{
+    return rights != 0 ? hash_mix(1u << 21 | (rights & 0xff) | (uint64_t)(rights >> 8) << 32) : 0;
+}
+
+/* What the key castlingFromMove adds: while a right waits, how long is part of the position. */
+__attribute__((noinline, cold)) static uint64_t waiting_key_of(const Position *position)
+{
+    return position->castling != 0 && position->move_number < position->variant->castling_from_move
+               ? hash_mix(1u << 24 | position->move_number)
+               : 0;
+}
+
+static inline uint64_t waiting_key(const Position *position)
+{
+    return (position->variant->features & FEATURE_CASTLING_WAITS) != 0 ? waiting_key_of(position)
+                                                                       : 0;
+}
+
 static uint64_t whole_key(const Position *position)
 {
     const Variant *variant = position->variant;
-    uint64_t key = variant->castling_key[position->castling];
+    uint64_t key = castling_key(position->castling) ^ waiting_key(position);
     SET_EACH(square, &position->occupied)
     {
         Piece piece = position->board[square];
@@ -115,13 +137,12 @@ static void settle(Position *position)
     const Variant *variant = position->variant;
     position->ply = 0;
     position->since_null = 0;
-    for (int i = 0; i < variant->castling_count; i++) {
-        const Castling *castling = &variant->castlings[i];
-        if (position->board[castling->king_from]
-                != piece_make(castling->colour, castling->king_type)
-            || position->board[castling->rook_from]
-                   != piece_make(castling->colour, castling->rook_type))
-            position->castling &= (uint8_t) ~(1u << i);
+    for (CastlingRights rights = position->castling; rights != 0; rights &= rights - 1) {
+        unsigned right = (unsigned)__builtin_ctz(rights);
+        Colour colour = (variant->castling_rights[WHITE] >> right & 1) != 0 ? WHITE : BLACK;
+        unsigned index = variant_castling(variant, right, position->king[colour]);
+        if (!castling_at_home(&variant->castlings[index], position->board))
+            position->castling &= ~(1u << right);
     }
     position->ep_usable = false;
     position->key = whole_key(position); /* right for the moves that the next line tries */
@@ -179,6 +200,7 @@ static inline Undo *push_undo(Position *position, Move move)
     undo->since_null = position->since_null;
     if (position->ep_usable)
         position->key ^= en_passant_key(position->variant, &position->en_passant);
+    position->key ^= waiting_key(position);
     position->en_passant.passed_count = 0;
     position->ep_usable = false;
     position->rule50++;
@@ -189,7 +211,7 @@ static inline void change_side(Position *position)
 {
     position->move_number += position->side == BLACK;
     position->side = colour_other(position->side);
-    position->key ^= position->variant->side_key;
+    position->key ^= position->variant->side_key ^ waiting_key(position);
 }
 
 /* The square `steps` leaps from `square` in a direction; NO_SQUARE beyond the edge. */
@@ -259,6 +281,18 @@ static void castle(Position *position, Undo *undo, const Castling *castling)
     write_square(position, undo, castling->rook_from, NO_PIECE);
     write_square(position, undo, castling->king_to, king);
     write_square(position, undo, castling->rook_to, rook);
+}
+
+/* Of castlingAnyFile: a king that has moved, or has been moved, has lost its rights. */
+__attribute__((noinline, cold)) static void lose_rights_of_kings(Position *position,
+                                                                 const Undo *undo)
+{
+    const Variant *variant = position->variant;
+    for (int i = 0; i < undo->change_count; i++) {
+        Piece before = undo->changes[i].before;
+        if (before != NO_PIECE && piece_type(before) == variant->royal_type)
+            position->castling &= ~variant->castling_rights[piece_colour(before)];
+    }
 }
 
 /* Takes what the move takes on its way, and notes what it passes. */
@@ -333,7 +367,7 @@ void position_make(Position *position, Move move)
     const Variant *variant = position->variant;
     const MoveEffect *effect = &variant->effects[move_effect(move)];
     unsigned from = move_from(move), to = move_to(move);
-    uint8_t castling = position->castling;
+    CastlingRights castling = position->castling;
     Undo *undo = push_undo(position, move);
     Piece piece = position->board[from], taken = to != from ? position->board[to] : NO_PIECE;
     assert(piece != NO_PIECE && piece_colour(piece) == position->side);
@@ -373,9 +407,10 @@ void position_make(Position *position, Move move)
         if (variant->lost_promotion && taken != NO_PIECE)
             replace_waiting_pawn(position, undo, taken);
     }
+    if (variant->features & FEATURE_ANY_FILE)
+        lose_rights_of_kings(position, undo);
     if (position->castling != castling)
-        position->key ^=
-            variant->castling_key[castling] ^ variant->castling_key[position->castling];
+        position->key ^= castling_key(castling) ^ castling_key(position->castling);
     change_side(position);
     if (variant->features & FEATURE_CHECK_COUNT)
         count_check(position);

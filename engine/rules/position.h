@@ -32,9 +32,9 @@ typedef struct Undo {
     Move move;    /* NO_MOVE for a null move */
     EnPassant en_passant;
     bool ep_usable;
-    uint8_t castling;
     uint8_t checks[2];
     uint8_t change_count;
+    CastlingRights castling;
     uint16_t rule50;
     uint16_t since_null;
     Change changes[MAX_CHANGES];
@@ -47,10 +47,10 @@ typedef struct Position {
     Set of_colour[2];
     Set of_piece[2][MAX_TYPES];
     uint8_t count[2][MAX_TYPES];
-    uint16_t king[2];  /* the square of the royal piece, NO_SQUARE for none */
-    Colour side;       /* to move */
-    uint8_t castling;  /* a bit for each of variant->castlings that may still be */
-    uint8_t checks[2]; /* that a colour has still to give: key checkCounting */
+    uint16_t king[2];        /* the square of the royal piece, NO_SQUARE for none */
+    Colour side;             /* to move */
+    CastlingRights castling; /* that there still are */
+    uint8_t checks[2];       /* that a colour has still to give: key checkCounting */
     EnPassant en_passant;
     bool ep_usable;      /* whether a legal en passant capture exists: part of the key only then */
     uint16_t rule50;     /* plies since a capture or a pawn's own move */
@@ -65,7 +65,7 @@ typedef struct Position {
 typedef struct Setup {
     Piece board[MAX_SQUARES];
     Colour side;
-    uint8_t castling;
+    CastlingRights castling;
     uint8_t checks[2];
     EnPassant en_passant;
     unsigned rule50;

@@ -142,6 +142,18 @@ static const KeyRow key_rows[KEY_COUNT] = {
         "last]", KEY_FAIRY},
     [KEY_CASTLING_ROOK_QUEENSIDE] = {"castlingRookQueensideFile", KEY_TEXT, NULL, NULL, 0, 0,
         "... for the right Q. [a]", KEY_FAIRY},
+    [KEY_CASTLING_ANY_FILE] = {"castlingAnyFile", KEY_BOOL, NULL, NULL, 0, 0,
+        "true: king and partner castle from wherever they stand on their rank (Chess960), and land "
+        "where the castle.LETTER key of that side says: the one whose partner stands on the same "
+        "side of the king. All squares that either passes or lands on, save their own, must be "
+        "empty. In a FEN that key's letter (K, Q) is the right with the outermost partner on that "
+        "side, the letter of a file (H) the right with the partner on that file; FENs are written "
+        "with the first where it serves. A side of the king has one right at most. [false]",
+        KEY_OURS},
+    [KEY_CASTLING_FROM_MOVE] = {"castlingFromMove", KEY_NUMBER, NULL, NULL, 1, 9999,
+        "The first move number at which castling is allowed: 11 bars it from the first ten moves. "
+        "While a side still has a right that waits, the number of the move is part of the "
+        "position: none counts as repeated. [1]", KEY_OURS},
     [KEY_PROMOTION_REGION_BLACK] = {"promotionRegionBlack", KEY_REGION, NULL, NULL, 0, 0,
         "The same for Black.", KEY_FAIRY},
     [KEY_PROMOTION_TYPES_WHITE] = {"promotionPieceTypesWhite", KEY_TYPES, NULL, NULL, 0, 0,

@@ -54,7 +54,7 @@ typedef enum EffectKind {
     EFFECT_DISPLACE,   /* drags what is behind and pushes what is before: keys drag and push */
 } EffectKind;
 
-enum { MAX_EFFECTS = 2048, MAX_OFFSETS = 3, MAX_CASTLINGS = 8, MAX_PROMOTIONS = 32 };
+enum { MAX_EFFECTS = 2048, MAX_OFFSETS = 3, MAX_CASTLINGS = 200, MAX_PROMOTIONS = 32 };
 
 typedef struct MoveEffect {
     uint8_t kind;
@@ -70,10 +70,17 @@ typedef struct MoveEffect {
 } MoveEffect;
 _Static_assert(sizeof(MoveEffect) == 22, "no padding");
 
+/* A bit for each right to castle: see variant_castling(). */
+typedef uint32_t CastlingRights;
+
+enum { MAX_RIGHTS = 32 };
+
 /* One way to castle. */
 typedef struct Castling {
     Colour colour;
     char letter; /* in a FEN */
+    char
+        outer; /* of castlingAnyFile: the letter where no such partner stands farther out; else 0 */
     Square king_from, king_to, rook_from, rook_to;
     uint8_t king_type, rook_type;
     bool free; /* attacked squares do not hinder it: the king is no royal piece */
@@ -143,6 +150,8 @@ enum {
     FEATURE_REVERSIBLE =
         64, /* nMoveRuleTypes that could move straight back do not reset the count */
     FEATURE_PIECE_PROMOTION = 128, /* promotedPieceType */
+    FEATURE_ANY_FILE = 256,        /* castlingAnyFile */
+    FEATURE_CASTLING_WAITS = 512,  /* castlingFromMove */
     /* Those that make more moves illegal than an attacked king does. */
     FEATURES_OF_GOALS = FEATURE_CHECK_COUNT | FEATURE_EXTINCTION | FEATURE_FLAG,
     FEATURES_OF_LEGALITY = FEATURE_PSEUDO_ROYAL | FEATURE_MUST_CAPTURE | FEATURE_NO_CHECKS,
@@ -195,7 +204,9 @@ typedef struct Variant {
     int effect_count;
     Castling castlings[MAX_CASTLINGS];
     int castling_count;
-    uint8_t castling_kept[MAX_SQUARES]; /* rights that are left after a change on the square */
+    CastlingRights castling_rights[2];         /* that a colour may have */
+    CastlingRights castling_kept[MAX_SQUARES]; /* that are left after a change on the square */
+    uint32_t castling_from_move; /* the first move number that castling is allowed at */
     PromotionRule promotions[MAX_PROMOTIONS]; /* 0 is none */
     int promotion_count;
     Set promotion_squares[2]; /* where pawns promote */
@@ -222,7 +233,6 @@ typedef struct Variant {
     int move_rule;          /* moves of each side without capture or pawn move; 0 = never */
 
     uint64_t piece_key[2][MAX_TYPES][MAX_SQUARES];
-    uint64_t castling_key[256];
     uint64_t passed_key[MAX_SQUARES];
     uint64_t side_key;
     uint64_t checks_key[2][MAX_CHECKS_TO_GIVE + 1];
@@ -238,6 +248,22 @@ void variant_free(Variant *variant);
 /* The rule by which a piece of that colour and type promotes with a move, 0 for none. */
 unsigned variant_promotion(const Variant *variant, Colour colour, unsigned type, unsigned from,
                            unsigned to);
+
+/* The castling (an index) that a right is to, with the king on a square. With castlingAnyFile a
+ * right is a colour and its partner's file, and each has a castling for every file of the king. */
+static inline unsigned variant_castling(const Variant *variant, unsigned right, unsigned king)
+{
+    if ((variant->features & FEATURE_ANY_FILE) == 0)
+        return right;
+    return right * (unsigned)variant->files + king % (unsigned)variant->files;
+}
+
+/* Whether king and partner stand where the castling starts. */
+static inline bool castling_at_home(const Castling *castling, const Piece *board)
+{
+    return board[castling->king_from] == piece_make(castling->colour, castling->king_type)
+           && board[castling->rook_from] == piece_make(castling->colour, castling->rook_type);
+}
 
 /* The type of that letter (either case), 0 if there is none. */
 unsigned variant_type(const Variant *variant, char letter);
