@@ -17,6 +17,7 @@ typedef struct Command {
 #define COMMANDS(X) \
     X(check)        \
     X(perft)        \
+    X(import)       \
     X(selfplay)     \
     X(values)       \
     X(uci)          \

@@ -151,23 +151,39 @@ static bool add_file_section(Settings *settings, const char *file, const char *n
  * Loading
  */
 
-/* Reads and compiles one section of a file; `section` NULL is the first. */
+/* Compiles one section; `section` NULL is the first. */
+static Variant *load_section(const Ini *ini, const char *section, Error *err)
+{
+    Variant *variant = NULL;
+    Settings settings;
+    Chain chain = {.count = 0};
+    settings_init(&settings);
+    const IniSection *chosen = pick_section(ini, section, err);
+    if (chosen != NULL && add_section(&settings, ini, chosen, &chain, err)
+        && settings_check_supported(&settings, err) && fairy_complete(&settings, err)) {
+        settings_complete(&settings);
+        variant = variant_compile(&settings, chosen->name, ini->file, err);
+    }
+    settings_release(&settings);
+    return variant;
+}
+
 static Variant *load_file(const char *file, const char *section, Error *err)
 {
     Ini ini;
     if (!ini_read_file_repeats(&ini, file, err))
         return NULL;
-    Variant *variant = NULL;
-    Settings settings;
-    Chain chain = {.count = 0};
-    settings_init(&settings);
-    const IniSection *chosen = pick_section(&ini, section, err);
-    if (chosen != NULL && add_section(&settings, &ini, chosen, &chain, err)
-        && settings_check_supported(&settings, err) && fairy_complete(&settings, err)) {
-        settings_complete(&settings);
-        variant = variant_compile(&settings, chosen->name, file, err);
-    }
-    settings_release(&settings);
+    Variant *variant = load_section(&ini, section, err);
+    ini_release(&ini);
+    return variant;
+}
+
+Variant *variant_read(const char *file, const char *text, size_t length, Error *err)
+{
+    Ini ini;
+    if (!ini_read_text(&ini, file, text, length, err))
+        return NULL;
+    Variant *variant = load_section(&ini, NULL, err);
     ini_release(&ini);
     return variant;
 }

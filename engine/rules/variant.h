@@ -243,6 +243,9 @@ typedef struct Variant {
  * of the working folder, of the source and of the installed program, in this order. NULL and `err`
  * on failure. */
 Variant *variant_load(const char *name, Error *err);
+
+/* Reads and compiles the first section of a text, for which `file` stands in messages. */
+Variant *variant_read(const char *file, const char *text, size_t length, Error *err);
 void variant_free(Variant *variant);
 
 /* The rule by which a piece of that colour and type promotes with a move, 0 for none. */
