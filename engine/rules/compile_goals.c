@@ -1,4 +1,5 @@
 /* Goals, rules that make more moves illegal, and what starts the count of the move rule anew. */
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -60,20 +61,78 @@ static bool compile_flags(Compiler *compiler)
     return true;
 }
 
-static void compile_repetition(Compiler *compiler)
+static bool compile_repetition(Compiler *compiler)
 {
     Variant *variant = compiler->variant;
+    if (compile_number(compiler, KEY_CHASING, 0) != 0)
+        return setting_error(compile_find(compiler, KEY_CHASING), compiler->err,
+                             "judging repetitions by chases is not supported; none plays on "
+                             "without it");
+    if (compile_number(compiler, KEY_PERPETUAL_CHECK, 0) == 1)
+        variant->features |= FEATURE_PERPETUAL_CHECK;
     static const StalemateRule turned[] = {STALEMATE_DRAW, STALEMATE_WIN, STALEMATE_LOSS};
     StalemateRule value = (StalemateRule)compile_number(compiler, KEY_N_FOLD_VALUE, STALEMATE_DRAW);
     bool absolute = compile_number(compiler, KEY_N_FOLD_ABSOLUTE, 0) == 1;
     variant->repetition[WHITE] = value;
     variant->repetition[BLACK] = absolute ? turned[value] : value;
+    return true;
+}
+
+/* "rr:8 r:16": LETTERS:N and so on. */
+static bool read_counting_limits(Compiler *compiler, const Setting *setting)
+{
+    Variant *variant = compiler->variant;
+    for (const char *at = setting->value; *at != '\0' && strcmp(at, "-") != 0;) {
+        CountingLimit limit = {.moves = 0};
+        for (; isalpha((unsigned char)*at); at++) {
+            unsigned type = variant_type(variant, *at);
+            if (type == 0)
+                return setting_error(setting, compiler->err, "'%c' is no piece of this variant",
+                                     *at);
+            limit.needs[type]++;
+        }
+        char *end = NULL;
+        long moves = at[0] == ':' && isdigit((unsigned char)at[1]) ? strtol(at + 1, &end, 10) : 0;
+        if (moves < 1 || moves > 99 || (*end != ' ' && *end != '\0'))
+            return setting_error(setting, compiler->err,
+                                 "\"%s\" is not LETTERS:N, each N from 1 to 99, such as rr:8 r:16",
+                                 setting->value);
+        if (variant->counting_limit_count == MAX_COUNTING_LIMITS)
+            return setting_error(setting, compiler->err, "more than %d limits",
+                                 MAX_COUNTING_LIMITS);
+        limit.moves = (uint8_t)moves;
+        variant->counting_limits[variant->counting_limit_count++] = limit;
+        at = end + strspn(end, " ");
+    }
+    return true;
+}
+
+static bool compile_counting(Compiler *compiler)
+{
+    Variant *variant = compiler->variant;
+    const Setting *rule = compile_find(compiler, KEY_COUNTING_RULE);
+    const Setting *limits = compile_find(compiler, KEY_COUNTING_LIMITS);
+    if (rule == NULL || compile_number(compiler, KEY_COUNTING_RULE, 0) == 0)
+        return true;
+    if (limits == NULL)
+        return setting_error(rule, compiler->err,
+                             "countingLimits is missing, such as rr:8 r:16 ss:22 nn:32 s:44");
+    if (variant->kingless[WHITE] || variant->kingless[BLACK])
+        return setting_error(rule, compiler->err, "both sides must have a royal piece");
+    for (int type = 1; type <= variant->type_count && fairy_settings(compiler->settings); type++)
+        if (variant->types[type].pawn != (strcmp(variant->types[type].name, "pawn") == 0))
+            return setting_error(rule, compiler->err,
+                                 "Fairy-Stockfish counts the type named pawn, whatever pawnTypes "
+                                 "says: they must be the same");
+    variant->features |= FEATURE_COUNTING;
+    return read_counting_limits(compiler, limits);
 }
 
 bool compile_goals(Compiler *compiler)
 {
     Variant *variant = compiler->variant;
-    compile_repetition(compiler);
+    if (!compile_repetition(compiler) || !compile_counting(compiler))
+        return false;
     if (compile_number(compiler, KEY_MUST_CAPTURE, 0) == 1)
         variant->features |= FEATURE_MUST_CAPTURE;
     if (compile_number(compiler, KEY_CHECKING, 1) == 0)

@@ -424,6 +424,30 @@ static int add_triple_steps(PieceCompiler *compiler, ZoneMoves zones[MAX_ZONES],
     return count + 1;
 }
 
+/* soldierPromotionRank: on the ranks before it, the type named soldier has only its moves straight
+ * on. Those that it has for good are in zones[0]. */
+static bool limit_soldier(PieceCompiler *compiler, ZoneMoves zones[MAX_ZONES], int *count)
+{
+    const Variant *variant = compiler->variant;
+    const Setting *setting = settings_find(compiler->settings, KEY_SOLDIER_RANK, "");
+    Error why = {{0}};
+    int first = settings_number_or(compiler->settings, KEY_SOLDIER_RANK, 1);
+    if (first == 1 || strcmp(variant->types[compiler->type].name, "soldier") != 0)
+        return true;
+    ZoneMoves *before = &zones[(*count)++];
+    *before = (ZoneMoves){.setting = setting};
+    for (int square = 0; square < variant->squares; square++)
+        if (variant_rank(variant, (unsigned)square) + 1 < first)
+            set_add(&before->zone[WHITE], (unsigned)square);
+    before->zone[BLACK] = set_mirror(variant->files, variant->ranks, before->zone[WHITE]);
+    for (int colour = WHITE; colour <= BLACK; colour++)
+        zones[0].zone[colour] = set_minus(zones[0].zone[colour], before->zone[colour]);
+    if (!betza_parse(&before->moves[WHITE], "fW", &why))
+        return setting_error(setting, compiler->err, "%s", why.text);
+    before->moves[BLACK] = before->moves[WHITE];
+    return true;
+}
+
 /* The moves of the current type: its own first, everywhere, then zoneMoves. Returns how many, -1 on
  * failure. */
 static int read_moves(PieceCompiler *compiler, ZoneMoves zones[MAX_ZONES])
@@ -449,6 +473,8 @@ static int read_moves(PieceCompiler *compiler, ZoneMoves zones[MAX_ZONES])
     }
     zones[0].moves[BLACK] = zones[0].moves[WHITE];
     compile_turn_moves(compiler->settings, type, &zones[0].moves[BLACK]);
+    if (!limit_soldier(compiler, zones, &count))
+        return -1;
     for (size_t i = 0; i < compiler->settings->count; i++) {
         const Setting *setting = &compiler->settings->items[i];
         if (setting->id != KEY_ZONE_MOVES || letter_type(compiler, setting) != compiler->type)

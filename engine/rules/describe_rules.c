@@ -331,6 +331,55 @@ static void add_material_endings(const Variant *variant, Text *text, Text *words
     }
 }
 
+/* What repetition is worth where it is judged by how the game came to repeat. */
+static void add_repetition_judges(const Variant *variant, Text *words)
+{
+    if (variant->features & FEATURE_PERPETUAL_CHECK)
+        text_add(words,
+                 " But if from the first of these positions on one side has given check with every "
+                 "move, that side loses; if both have, the game is drawn.");
+    if (strstr(variant->rules, "\nchasingRule = none\n") != NULL)
+        text_add(words,
+                 " Chasing is not judged (chasingRule = none): who attacks a piece again and again "
+                 "only repeats the position.");
+}
+
+/* "2 rooks and 1 knight" */
+static void add_needs(const Variant *variant, const CountingLimit *limit, Text *words)
+{
+    bool some = false;
+    for (int type = 1; type <= variant->type_count; type++) {
+        int needed = limit->needs[type];
+        if (needed == 0)
+            continue;
+        text_add(words, "%s%d %s%s", some ? " and " : "", needed, variant->types[type].name,
+                 needed > 1 ? "s" : "");
+        some = true;
+    }
+}
+
+static void add_counting(const Variant *variant, Text *text, Text *words)
+{
+    if ((variant->features & FEATURE_COUNTING) == 0)
+        return;
+    text_add(words,
+             "Counting: when the last pawn has gone, of either side, the side to move begins "
+             "to count its own moves, and its 65th draws the game.");
+    words_flush(text, "", words);
+    text_add(words, "A side that has only its king then counts its moves anew, the first as one "
+                    "more than there are pieces on the board, kings included; the move that it "
+                    "counts as one more than the limit draws the game. The limit is ");
+    for (int i = 0; i < variant->counting_limit_count; i++) {
+        text_add(words, "%d if the opponent has ", variant->counting_limits[i].moves);
+        add_needs(variant, &variant->counting_limits[i], words);
+        text_add(words, ", else ");
+    }
+    text_add(words, "64: as the pieces stand when the count begins. What the lone king captures "
+                    "does not change it; a capture or a promotion by the opponent begins the count "
+                    "anew. Mate goes before the draw.");
+    words_flush(text, "", words);
+}
+
 static void add_endings(const Variant *variant, Text *text, Text *words)
 {
     bool mates = variant->royal_type != 0 || (variant->features & FEATURE_PSEUDO_ROYAL) != 0;
@@ -351,6 +400,7 @@ static void add_endings(const Variant *variant, Text *text, Text *words)
             text_add(words, "%s for White", worth(variant->repetition[WHITE]));
         text_add(words,
                  " (same placement, side to move, castling rights and usable en passant right).");
+        add_repetition_judges(variant, words);
     }
     if (variant->move_rule > 0) {
         uint32_t resets =
@@ -381,5 +431,6 @@ void describe_rules(const Variant *variant, Text *text)
     add_extinction(variant, text, &words);
     add_material_endings(variant, text, &words);
     add_endings(variant, text, &words);
+    add_counting(variant, text, &words);
     text_release(&words);
 }

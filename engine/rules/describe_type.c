@@ -24,6 +24,13 @@ static void add_zone_rules(const Variant *variant, unsigned type, Text *text, Te
                  colon + 1);
         words_flush(text, "   ", words);
     }
+    for (const char *at = variant->rules; rules_next(&at, "soldierPromotionRank", suffix, value);) {
+        if (strcmp(variant->types[type].name, "soldier") != 0)
+            continue;
+        text_add(words, "Before rank %s, counted from its own side, it moves only straight on.",
+                 value);
+        words_flush(text, "   ", words);
+    }
     for (const char *at = variant->rules; rules_next(&at, "crossing.", suffix, value);) {
         char *space = strchr(value, ' ');
         if (!names_type(variant, suffix, type) || space == NULL)

@@ -299,6 +299,36 @@ static void put_royal(Settings *settings, const Setting *start)
     free(file);
 }
 
+/* The limits of that program's countingRule, which knows the types by their names. */
+static void put_counting_limits(Settings *settings)
+{
+    static const struct {
+        const char *name;
+        int count, moves;
+    } limits[] = {
+        {"rook", 2, 8}, {"rook", 1, 16}, {"silver", 2, 22}, {"knight", 2, 32}, {"silver", 1, 44}};
+    const Setting *rule = settings_find(settings, KEY_COUNTING_RULE, "");
+    if (settings_number_or(settings, KEY_COUNTING_RULE, 0) == 0
+        || settings_find(settings, KEY_COUNTING_LIMITS, "") != NULL)
+        return;
+    char *file = memory_copy_string(rule->file); /* the settings may move */
+    const Setting from = {.file = file, .line = rule->line};
+    Text value;
+    text_init(&value);
+    for (size_t i = 0; i < sizeof limits / sizeof limits[0]; i++) {
+        const Setting *piece = settings_find(settings, KEY_PIECE, limits[i].name);
+        if (piece == NULL)
+            continue;
+        text_add(&value, "%s", value.length > 0 ? " " : "");
+        for (int j = 0; j < limits[i].count; j++)
+            text_add_char(&value, setting_letter(piece));
+        text_add(&value, ":%d", limits[i].moves);
+    }
+    put_value(settings, &from, KEY_COUNTING_LIMITS, value.length > 0 ? value.data : "-");
+    text_release(&value);
+    free(file);
+}
+
 bool fairy_complete(Settings *settings, Error *err)
 {
     if (!fairy_settings(settings))
@@ -306,6 +336,7 @@ bool fairy_complete(Settings *settings, Error *err)
     for (size_t i = settings->count; i-- > 0;)
         if (settings->items[i].id == KEY_PIECE && settings->items[i].value[1] == '?')
             free_letter(settings, setting_letter(&settings->items[i]), "");
+    put_counting_limits(settings);
     const Setting *start = settings_find(settings, KEY_START_FEN, "");
     if (start == NULL)
         return true;

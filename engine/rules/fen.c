@@ -136,6 +136,26 @@ static bool read_checks(const Variant *variant, const char *field, Setup *setup,
     return true;
 }
 
+/* A field such as 13/128, the count of countingRule and its limit, which may be left out: then the
+ * field is the next one's. */
+static bool read_counting(const Variant *variant, const char *field, Setup *setup, bool *there,
+                          Error *err)
+{
+    const char *slash = strchr(field, '/');
+    *there = (variant->features & FEATURE_COUNTING) != 0 && slash != NULL;
+    if (!*there)
+        return true;
+    size_t left = strspn(field, "0123456789"), right = strspn(slash + 1, "0123456789");
+    unsigned long count = strtoul(field, NULL, 10), limit = strtoul(slash + 1, NULL, 10);
+    if (left == 0 || left > 4 || field + left != slash || right == 0 || right > 4
+        || slash[1 + right] != '\0' || limit == 0)
+        return error_set(err, "counting: \"%s\" is not a count and its limit such as 13/128",
+                         field);
+    setup->counting = (unsigned)count;
+    setup->counting_limit = (unsigned)limit;
+    return true;
+}
+
 static bool read_count(const char *field, const char *name, unsigned fallback, unsigned least,
                        unsigned *count, Error *err)
 {
@@ -182,6 +202,7 @@ static bool read_setup(const Variant *variant, const char *fen, Setup *setup, Er
 {
     char field[MAX_FIELD] = "";
     unsigned move_number = 1;
+    bool counting = false;
     *setup = (Setup){.side = WHITE};
     const char *at = fen + strspn(fen, " \t");
     if (!board_parse(variant, at, setup->board, err) || !check_material(variant, setup, err))
@@ -196,6 +217,8 @@ static bool read_setup(const Variant *variant, const char *fen, Setup *setup, Er
             && !next_field(&at, field, "checks to give", err))
         || !read_checks(variant, field, setup, err)
         || !next_field(&at, field, "half-move clock", err)
+        || !read_counting(variant, field, setup, &counting, err)
+        || (counting && !next_field(&at, field, "half-move clock", err))
         || !read_count(field, "half-move clock", 0, 0, &setup->rule50, err)
         || !next_field(&at, field, "move number", err)
         || !read_count(field, "move number", 1, 1, &move_number, err)
@@ -256,5 +279,7 @@ void position_add_fen(const Position *position, Text *text)
     add_en_passant(position, text);
     if (variant->features & FEATURE_CHECK_COUNT)
         text_add(text, " %d+%d", position->checks[WHITE], position->checks[BLACK]);
+    if (position->counting_limit > 0)
+        text_add(text, " %d/%d", position->counting, position->counting_limit);
     text_add(text, " %u %u", (unsigned)position->rule50, (unsigned)position->move_number);
 }

@@ -1,6 +1,7 @@
 #include "engine/rules/outcome.h"
 
 #include "engine/rules/attack.h"
+#include "engine/rules/counting.h"
 #include "engine/rules/goals.h"
 #include "engine/rules/movegen.h"
 
@@ -18,6 +19,8 @@ const char *end_reason_name(EndReason reason)
         [END_FLAG] = "flag",
         [END_EXTINCTION] = "extinction",
         [END_CHECK_COUNT] = "checks given",
+        [END_PERPETUAL_CHECK] = "perpetual check",
+        [END_COUNTED_OUT] = "counted out",
     };
     return reason < END_REASON_COUNT ? names[reason] : "unknown";
 }
@@ -94,6 +97,30 @@ bool outcome_ends_play(const Position *position)
     return material_outcome(position).reason != END_NONE;
 }
 
+/* Which sides were in check at each of their turns in the last `plies`, found by taking the moves
+ * back from a copy: it borrows the stack of moves made, which going back only reads. */
+static void always_checked(const Position *position, int plies, bool checked[2])
+{
+    Position back = *position;
+    checked[WHITE] = checked[BLACK] = true;
+    for (int i = 0; i < plies && (checked[WHITE] || checked[BLACK]); i++) {
+        checked[back.side] = checked[back.side] && position_in_check(&back);
+        position_undo(&back);
+    }
+}
+
+Outcome position_outcome_repeated(const Position *position, int plies)
+{
+    const Variant *variant = position->variant;
+    bool checked[2] = {false, false};
+    if ((variant->features & FEATURE_PERPETUAL_CHECK) != 0 && plies > 0)
+        always_checked(position, plies, checked);
+    if (checked[WHITE] || checked[BLACK])
+        return ended(END_PERPETUAL_CHECK, (bool[2]){checked[BLACK], checked[WHITE]});
+    return (Outcome){.reason = END_REPETITION,
+                     .result = worth_to_mover(position, variant->repetition[position->side])};
+}
+
 Outcome position_outcome_by_rule(const Position *position)
 {
     const Variant *variant = position->variant;
@@ -102,10 +129,12 @@ Outcome position_outcome_by_rule(const Position *position)
         return material;
     if (variant->repetition_count > 0 && position->rule50 > 0
         && position_repetitions(position) + 1 >= variant->repetition_count)
-        return (Outcome){.reason = END_REPETITION,
-                         .result = worth_to_mover(position, variant->repetition[position->side])};
+        return position_outcome_repeated(
+            position, position_stood_before(position, variant->repetition_count - 1));
     if (variant->move_rule > 0 && position->rule50 >= 2 * variant->move_rule)
         return (Outcome){.reason = END_FIFTY_MOVES, .result = RESULT_DRAW};
+    if ((variant->features & FEATURE_COUNTING) != 0 && counting_is_over(position))
+        return (Outcome){.reason = END_COUNTED_OUT, .result = RESULT_DRAW};
     return going_on;
 }
 

@@ -16,6 +16,8 @@ typedef enum EndReason {
     END_FLAG = 8,    /* a flag region was reached */
     END_EXTINCTION = 9,
     END_CHECK_COUNT = 10,
+    END_PERPETUAL_CHECK = 11,
+    END_COUNTED_OUT = 12, /* countingRule */
     END_REASON_COUNT
 } EndReason;
 
@@ -47,6 +49,10 @@ Outcome position_outcome_by_rule(const Position *position);
 /* Whether a rule other than mate, repetition and move count has ended the game here: such a
  * position has no moves. */
 bool outcome_ends_play(const Position *position);
+
+/* What a repetition is worth that ends the game, where the position stood `plies` ago for the first
+ * time that counts. */
+Outcome position_outcome_repeated(const Position *position, int plies);
 
 /* The outcome where the side to move has no legal move. */
 Outcome position_outcome_no_move(const Position *position, bool in_check);

@@ -7,6 +7,7 @@
 #include "engine/base/hash.h"
 #include "engine/base/memory.h"
 #include "engine/rules/attack.h"
+#include "engine/rules/counting.h"
 #include "engine/rules/movegen.h"
 
 /* ------------------------------------------------------------------------------------------------
@@ -158,6 +159,7 @@ void position_place(Position *position, Square square, Piece piece)
                && piece_type(piece) != position->variant->royal_type));
     replace(position, square, before, piece);
     position->en_passant.passed_count = 0;
+    position->counting = position->counting_limit = 0;
     settle(position);
 }
 
@@ -176,6 +178,8 @@ void position_set_up(Position *position, const Setup *setup)
     memcpy(position->checks, setup->checks, sizeof position->checks);
     position->en_passant = setup->en_passant;
     position->rule50 = (uint16_t)setup->rule50;
+    position->counting = (uint16_t)setup->counting;
+    position->counting_limit = (uint16_t)setup->counting_limit;
     position->move_number = setup->move_number;
     settle(position);
 }
@@ -198,6 +202,8 @@ static inline Undo *push_undo(Position *position, Move move)
     undo->change_count = 0;
     undo->rule50 = position->rule50;
     undo->since_null = position->since_null;
+    undo->counting = position->counting;
+    undo->counting_limit = position->counting_limit;
     if (position->ep_usable)
         position->key ^= en_passant_key(position->variant, &position->en_passant);
     position->key ^= waiting_key(position);
@@ -371,6 +377,9 @@ void position_make(Position *position, Move move)
     Undo *undo = push_undo(position, move);
     Piece piece = position->board[from], taken = to != from ? position->board[to] : NO_PIECE;
     assert(piece != NO_PIECE && piece_colour(piece) == position->side);
+    CountingBefore counting = {0, 0};
+    if (variant->features & FEATURE_COUNTING)
+        counting = counting_before(position);
     position->since_null++;
     if (taken != NO_PIECE || (variant->resets[position->side] >> piece_type(piece) & 1) != 0) {
         if (taken != NO_PIECE || (variant->features & FEATURE_REVERSIBLE) == 0
@@ -414,6 +423,8 @@ void position_make(Position *position, Move move)
     change_side(position);
     if (variant->features & FEATURE_CHECK_COUNT)
         count_check(position);
+    if (variant->features & FEATURE_COUNTING)
+        counting_after(position, counting, move_becomes(move) != 0);
     if (position->en_passant.passed_count > 0 && en_passant_usable(position)) {
         position->ep_usable = true;
         position->key ^= en_passant_key(variant, &position->en_passant);
@@ -438,6 +449,8 @@ void position_undo(Position *position)
     memcpy(position->checks, undo->checks, sizeof position->checks);
     position->rule50 = undo->rule50;
     position->since_null = undo->since_null;
+    position->counting = undo->counting;
+    position->counting_limit = undo->counting_limit;
 }
 
 void position_make_null(Position *position)
@@ -451,11 +464,25 @@ void position_make_null(Position *position)
  * Looking
  */
 
-int position_repetitions(const Position *position)
+/* How many plies back a position can be the same. */
+static int repetition_reach(const Position *position)
 {
     int reach = position->rule50 < position->since_null ? position->rule50 : position->since_null;
-    if (reach > position->ply)
-        reach = position->ply;
+    return reach < position->ply ? reach : position->ply;
+}
+
+int position_stood_before(const Position *position, int times)
+{
+    int reach = repetition_reach(position);
+    for (int back = 2; back <= reach; back += 2)
+        if (position->undo[position->ply - back].key == position->key && --times == 0)
+            return back;
+    return 0;
+}
+
+int position_repetitions(const Position *position)
+{
+    int reach = repetition_reach(position);
     int count = 0;
     for (int back = 2; back <= reach; back += 2)
         count += position->undo[position->ply - back].key == position->key;

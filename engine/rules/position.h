@@ -37,6 +37,7 @@ typedef struct Undo {
     CastlingRights castling;
     uint16_t rule50;
     uint16_t since_null;
+    uint16_t counting, counting_limit;
     Change changes[MAX_CHANGES];
 } Undo;
 
@@ -55,6 +56,9 @@ typedef struct Position {
     bool ep_usable;      /* whether a legal en passant capture exists: part of the key only then */
     uint16_t rule50;     /* plies since a capture or a pawn's own move */
     uint16_t since_null; /* plies since the last null move or the start */
+    /* Of countingRule: the count and its limit in plies; limit 0: there is none. No part of the
+     * key, as rule50 is none. */
+    uint16_t counting, counting_limit;
     uint32_t move_number;
     uint64_t key;
     int ply;    /* made moves on the undo stack */
@@ -69,6 +73,7 @@ typedef struct Setup {
     uint8_t checks[2];
     EnPassant en_passant;
     unsigned rule50;
+    unsigned counting, counting_limit;
     uint32_t move_number;
 } Setup;
 
@@ -107,6 +112,9 @@ void position_make_null(Position *position);
 
 /* How often the position stood before since the last move that cannot be taken back. */
 int position_repetitions(const Position *position);
+
+/* How many plies ago it stood for the `times`-th time, counted backwards; 0 if it did not. */
+int position_stood_before(const Position *position, int times);
 
 /* Whether the board, sets, counts, rights and the key agree: for asserts and tests. */
 bool position_ok(const Position *position);

@@ -109,6 +109,9 @@ static const KeyRow key_rows[KEY_COUNT] = {
         "empty squares. [-]", KEY_FAIRY},
     [KEY_TRIPLE_STEP_BLACK] = {"tripleStepRegionBlack", KEY_REGION, NULL, NULL, 0, 0,
         "The same for Black.", KEY_FAIRY},
+    [KEY_SOLDIER_RANK] = {"soldierPromotionRank", KEY_NUMBER, NULL, NULL, 1, 16,
+        "The rank, counted from its own side, from which the type named soldier has its moves "
+        "sideways. [1]", KEY_FAIRY},
     [KEY_EN_PASSANT_REGION] = {"enPassantRegion", KEY_REGION, NULL, NULL, 0, 0,
         "The squares on which captures en passant may end. [*]", KEY_FAIRY},
     [KEY_EN_PASSANT_REGION_WHITE] = {"enPassantRegionWhite", KEY_REGION, NULL, NULL, 0, 0,
@@ -193,6 +196,13 @@ static const KeyRow key_rows[KEY_COUNT] = {
         "The result for the side to move when nFoldRule ends the game. [draw]", KEY_FAIRY},
     [KEY_N_FOLD_ABSOLUTE] = {"nFoldValueAbsolute", KEY_BOOL, NULL, NULL, 0, 0,
         "true: nFoldValue is the result for White. [false]", KEY_FAIRY},
+    [KEY_PERPETUAL_CHECK] = {"perpetualCheckIllegal", KEY_BOOL, NULL, NULL, 0, 0,
+        "true: where nFoldRule ends the game, a side loses that has given check with each of its "
+        "moves since the first of these positions; if both have, the game is drawn. [false]",
+        KEY_FAIRY},
+    [KEY_CHASING] = {"chasingRule", KEY_CHOICE, NULL, "none axf", 0, 0,
+        "Whether repetitions are judged by who chases a piece for ever. Only none is supported: a "
+        "chase is a repetition like any other. [none]", KEY_FAIRY},
     [KEY_N_MOVE_TYPES] = {"nMoveRuleTypes", KEY_TYPES, NULL, NULL, 0, 0,
         "The types whose moves reset the count of nMoveRule; in files of Fairy-Stockfish, "
         "unless the type could move straight back. [pawnTypes]", KEY_FAIRY},
@@ -200,6 +210,20 @@ static const KeyRow key_rows[KEY_COUNT] = {
         "The same for White only.", KEY_FAIRY},
     [KEY_N_MOVE_TYPES_BLACK] = {"nMoveRuleTypesBlack", KEY_TYPES, NULL, NULL, 0, 0,
         "The same for Black only.", KEY_FAIRY},
+    [KEY_COUNTING_RULE] = {"countingRule", KEY_CHOICE, NULL, "none makruk", 0, 0,
+        "makruk: once there is no pawn on the board, moves are counted, and more of them than the "
+        "limit are a draw. The board's honour: the count begins at 0 for who is to move when the "
+        "last pawn has gone, and the limit is 64. The pieces' honour: when a side has its king "
+        "alone, the count begins anew at the number of pieces on the board; the limit is in "
+        "countingLimits. A later capture of the king's opponent leaves the count as it is, one of "
+        "a piece by the opponent or a promotion begins it anew. A field such as 13/128 behind the "
+        "en passant square has the count and its limit in plies while there is one. [none]",
+        KEY_FAIRY},
+    [KEY_COUNTING_LIMITS] = {"countingLimits", KEY_TEXT, NULL, NULL, 0, 0,
+        "LETTERS:N and so on, e.g. rr:8 r:16: the limit of the pieces' honour is N moves at the "
+        "first entry of which the opponent of the lone king has all pieces, and else 64. Files of "
+        "Fairy-Stockfish: rr:8 r:16 ss:22 nn:32 s:44, with the letters of rook, silver and "
+        "knight.", KEY_OURS},
     [KEY_EXTINCTION_VALUE] = {"extinctionValue", KEY_CHOICE, NULL, "none draw loss win", 0, 0,
         "The result for a side of which one of extinctionPieceTypes has no more than "
         "extinctionPieceCount pieces left. [none]", KEY_FAIRY},

@@ -149,9 +149,11 @@ enum {
     FEATURE_FLAG = 32,
     FEATURE_REVERSIBLE =
         64, /* nMoveRuleTypes that could move straight back do not reset the count */
-    FEATURE_PIECE_PROMOTION = 128, /* promotedPieceType */
-    FEATURE_ANY_FILE = 256,        /* castlingAnyFile */
-    FEATURE_CASTLING_WAITS = 512,  /* castlingFromMove */
+    FEATURE_PIECE_PROMOTION = 128,  /* promotedPieceType */
+    FEATURE_ANY_FILE = 256,         /* castlingAnyFile */
+    FEATURE_CASTLING_WAITS = 512,   /* castlingFromMove */
+    FEATURE_PERPETUAL_CHECK = 1024, /* perpetualCheckIllegal */
+    FEATURE_COUNTING = 2048,        /* countingRule */
     /* Those that make more moves illegal than an attacked king does. */
     FEATURES_OF_GOALS = FEATURE_CHECK_COUNT | FEATURE_EXTINCTION | FEATURE_FLAG,
     FEATURES_OF_LEGALITY = FEATURE_PSEUDO_ROYAL | FEATURE_MUST_CAPTURE | FEATURE_NO_CHECKS,
@@ -169,7 +171,14 @@ typedef struct Goals {
     bool flag_blocked, flag_move, flag_safe;
 } Goals;
 
-enum { MAX_CHECKS_TO_GIVE = 9 };
+/* One entry of countingLimits: how many of each type the opponent of a lone king must have, and how
+ * many moves it then has. */
+typedef struct CountingLimit {
+    uint8_t needs[MAX_TYPES];
+    uint8_t moves;
+} CountingLimit;
+
+enum { MAX_CHECKS_TO_GIVE = 9, MAX_COUNTING_LIMITS = 16 };
 
 /* Constant after loading. Pointers are owned. */
 typedef struct Variant {
@@ -231,6 +240,8 @@ typedef struct Variant {
     Set cut_off_region[2];  /* where a colour's king must stand for the other side to be cut off */
     int repetition_count;   /* of the same position that end the game; 0 = never */
     int move_rule;          /* moves of each side without capture or pawn move; 0 = never */
+    CountingLimit counting_limits[MAX_COUNTING_LIMITS]; /* the first that fits */
+    int counting_limit_count;
 
     uint64_t piece_key[2][MAX_TYPES][MAX_SQUARES];
     uint64_t passed_key[MAX_SQUARES];

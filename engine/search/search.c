@@ -26,7 +26,8 @@ enum {
     REDUCTION_MOVES = 64,
     PLIES_SPARE = 4,   /* that a search leaves on the undo stack: legality tests may need them */
     POLL_NODES = 1024, /* between two looks at the clock and the stop flag */
-    RULE_NEAR = 12,    /* plies before the move rule's end from which the table is not believed */
+    RULE_NEAR = 12,    /* plies before the move rule's or the count's end from which the table is
+                          not believed */
 };
 
 /* One ply of the current path. */
@@ -173,20 +174,27 @@ static bool has_legal_move(Searcher *searcher)
 
 /* Whether a rule has ended the game with this position. Where repetition draws, a position that
  * stood before is taken for a draw at once: if it pays to repeat it once, it pays to do so again.
- * Mate goes before the move rule. */
+ * (Who has given perpetual check has lost only if both stands are the search's: in the game, it may
+ * still do otherwise.) Mate goes before the move rule. */
 static bool ended_by_rule(Searcher *searcher, int ply, int *score)
 {
     const Position *position = searcher->position;
     Outcome outcome = position_outcome_by_rule(position);
-    if (outcome.reason == END_FIFTY_MOVES && !has_legal_move(searcher))
+    if ((outcome.reason == END_FIFTY_MOVES || outcome.reason == END_COUNTED_OUT)
+        && !has_legal_move(searcher))
         outcome = position_outcome_no_move(position, position_in_check(position));
     if (outcome.reason != END_NONE) {
         *score = outcome_score(position, outcome, ply);
         return true;
     }
-    *score = 0;
-    return searcher->repetition_draws && position->rule50 >= 4 && position->since_null >= 4
-           && position_repetitions(position) > 0;
+    if (!searcher->repetition_draws || position->rule50 < 4 || position->since_null < 4)
+        return false;
+    int plies = position_stood_before(position, 1);
+    if (plies == 0)
+        return false;
+    outcome = position_outcome_repeated(position, plies);
+    *score = outcome_score(position, outcome, ply);
+    return outcome.result == RESULT_DRAW || plies <= ply;
 }
 
 static int no_move_score(const Searcher *searcher, bool in_check, int ply)
@@ -211,12 +219,20 @@ static int score_from_table(int score, int ply)
                                         : score;
 }
 
+/* Whether a draw by counting plies is so near that the table, which does not know of it, may be
+ * wrong. */
+static bool counts_run_out(const Position *position)
+{
+    int rule = position->variant->move_rule * 2;
+    return (rule > 0 && position->rule50 + RULE_NEAR > rule)
+           || (position->counting_limit > 0
+               && position->counting + RULE_NEAR > position->counting_limit);
+}
+
 static bool table_decides(const Searcher *searcher, const TableEntry *entry, int alpha, int beta,
                           int depth, int ply, int *score)
 {
-    const Position *position = searcher->position;
-    int rule = searcher->variant->move_rule * 2;
-    if (entry->depth < depth || (rule > 0 && position->rule50 + RULE_NEAR > rule))
+    if (entry->depth < depth || counts_run_out(searcher->position))
         return false;
     *score = score_from_table(entry->score, ply);
     return entry->bound == BOUND_EXACT || (entry->bound == BOUND_LOWER && *score >= beta)

@@ -1,0 +1,411 @@
+/* The historic and the well-known variants that are shipped, and the rules that they brought:
+ * perpetual check, counting, soldiers. Counts of moves and results are those of ../requirements,
+ * confirmed by Fairy-Stockfish (ffish 0.7.10), or worked out by hand where a comment says so. */
+#include "tests/unit/throwaway.h"
+
+#include "engine/rules/attack.h"
+#include "engine/rules/outcome.h"
+#include "engine/rules/perft.h"
+
+/* A position, how many legal moves it has, and its result ("*" while the game goes on). */
+typedef struct Case {
+    const char *fen;
+    int moves;
+    const char *result;
+    EndReason reason;
+} Case;
+
+static void check_case(const Variant *variant, const Case *expected)
+{
+    static const char *const results[] = {"*", "0-1", "1/2-1/2", "1-0"};
+    Position position;
+    Move *moves = memory_new(MAX_MOVES, sizeof(Move));
+    position_init(&position, variant);
+    set_fen(&position, expected->fen);
+    int count = generate_legal(&position, moves);
+    Outcome outcome = position_outcome(&position);
+    if (count != expected->moves)
+        fail_msg("%s: %s: %d moves, not %d", variant->name, expected->fen, count, expected->moves);
+    if (strcmp(results[outcome.result + 1], expected->result) != 0
+        || outcome.reason != expected->reason)
+        fail_msg("%s: %s: %s (%s), not %s", variant->name, expected->fen,
+                 results[outcome.result + 1], end_reason_name(outcome.reason), expected->result);
+    free(moves);
+    position_release(&position);
+}
+
+static void check_cases(const char *name, const Case *cases, size_t count)
+{
+    Variant *variant = load_variant(name);
+    for (size_t i = 0; i < count; i++)
+        check_case(variant, &cases[i]);
+    variant_free(variant);
+}
+
+#define CHECK_CASES(name, cases) check_cases(name, cases, sizeof(cases) / sizeof(cases)[0])
+
+static bool is_legal(const Variant *variant, const char *fen, const char *text)
+{
+    Position position;
+    Error err = {""};
+    position_init(&position, variant);
+    set_fen(&position, fen);
+    Move move = move_from_text(&position, text, &err);
+    position_release(&position);
+    return move != NO_MOVE;
+}
+
+static void cannons_need_a_screen_to_capture(void **state)
+{
+    (void)state;
+    static const Case cases[] = {
+        {"7k/8/8/8/8/4p3/8/K3C3 w - - 0 1", 10, "*", END_NONE},
+        {"4k3/4r3/8/4p3/8/8/8/K3C3 w - - 0 1", 13, "*", END_NONE},
+        {"4k3/8/8/4p3/8/8/8/K3C3 b - - 0 1", 4, "*", END_NONE},
+        {"4k3/8/8/4r3/8/8/8/K3C3 b - - 0 1", 12, "*", END_NONE},
+        {"4k3/8/4r3/8/8/4P3/8/K3C3 b - - 0 1", 8, "*", END_NONE},
+        {"4k3/8/8/8/8/r7/8/3KC3 b - - 0 1", 18, "*", END_NONE},
+    };
+    Error err = {""};
+    Variant *variant = load_text("[t:chess]\npiece.cannon = C:mRcpR\n", &err);
+    if (variant == NULL)
+        fail_msg("%s", err.text);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        check_case(variant, &cases[i]);
+    assert_true(is_legal(variant, cases[1].fen, "e1e7"));
+    assert_false(is_legal(variant, cases[2].fen, "e5e4")); /* still a screen */
+    assert_false(is_legal(variant, cases[4].fen, "e6a6"));
+    assert_false(is_legal(variant, cases[5].fen, "a3e3")); /* would become the screen */
+    variant_free(variant);
+}
+
+static void grand_pawns_promote_to_what_is_lost(void **state)
+{
+    (void)state;
+    static const Case cases[] = {
+        {"10/2P5k1/10/10/10/10/10/10/RNBQKCABNR/10 w - - 0 1", 106, "*", END_NONE},
+        {"10/2P5k1/10/10/10/10/10/10/RNB1KCABNR/10 w - - 0 1", 88, "*", END_NONE},
+        {"10/8k1/10/2P7/10/10/10/10/RNB1KCABNR/10 w - - 0 1", 86, "*", END_NONE},
+        {"1k8/2P7/10/10/10/10/10/10/RNBQKCABNR/10 b - - 0 1", 3, "*", END_NONE},
+    };
+    Position position;
+    Variant *variant = load_variant("grand");
+    CHECK_CASES("grand", cases);
+    assert_false(is_legal(variant, cases[0].fen, "c9c10"));
+    assert_true(is_legal(variant, cases[1].fen, "c9c10=Q"));
+    assert_true(is_legal(variant, cases[2].fen, "c7c8"));
+    assert_true(is_legal(variant, cases[2].fen, "c7c8=Q"));
+    /* In check from a pawn that could not promote. */
+    position_init(&position, variant);
+    set_fen(&position, cases[3].fen);
+    assert_true(position_in_check(&position));
+    position_release(&position);
+    variant_free(variant);
+}
+
+static void xiangqi_pieces_keep_to_their_bounds(void **state)
+{
+    (void)state;
+    static const Case cases[] = {
+        {"4k4/9/9/9/9/9/9/9/4N4/4K4 w - - 0 1", 2, "*", END_NONE}, /* pinned between the kings */
+        {"3k5/4P4/9/9/9/9/9/9/9/4K4 b - - 0 1", 0, "1-0", END_STALEMATE},
+        {"4k4/9/9/9/9/9/9/4P4/4N4/3K5 w - - 0 1", 7, "*", END_NONE},
+        {"4k4/9/9/9/9/9/9/9/3P5/2B2K3 w - - 0 1", 3, "*", END_NONE},
+        {"4k4/9/9/9/9/2B6/9/9/9/3K5 w - - 0 1", 3, "*", END_NONE},
+        {"4k4/4r4/9/4p4/9/9/9/9/4C4/3K5 w - - 0 1", 16, "*", END_NONE},
+        {"4k4/9/9/9/2P6/9/2P6/9/9/3K5 w - - 0 1", 5, "*", END_NONE},
+        /* g8g10: check, not mate. */
+        {"c3k1RC1/4a4/9/9/9/9/9/9/9/3K5 b - - 0 1", 1, "*", END_NONE},
+    };
+    Variant *variant = load_variant("xiangqi");
+    CHECK_CASES("xiangqi", cases);
+    assert_false(is_legal(variant, cases[2].fen, "e2d4"));
+    assert_false(is_legal(variant, cases[2].fen, "e2f4"));
+    assert_false(is_legal(variant, cases[3].fen, "c1e3"));
+    assert_true(is_legal(variant, cases[3].fen, "c1a3"));
+    assert_true(is_legal(variant, cases[4].fen, "c5a3"));
+    assert_true(is_legal(variant, cases[5].fen, "e2e9"));
+    assert_false(is_legal(variant, cases[5].fen, "e2e7"));
+    assert_true(is_legal(variant, cases[7].fen, "e9f10"));
+    variant_free(variant);
+}
+
+static void shako_cannons_may_not_leave_the_king_in_check(void **state)
+{
+    (void)state;
+    static const Case cases[] = {
+        {"r5k3/4q2c2/1ebppnp3/1pp3BeEQ/10/2PE2P3/1P3P4/5NP2P/rR3KB3/7C2 w Q - 3 35", 76, "*",
+         END_NONE},
+    };
+    Variant *variant = load_variant("shako");
+    CHECK_CASES("shako", cases);
+    assert_false(is_legal(variant, cases[0].fen, "f2d2"));
+    variant_free(variant);
+}
+
+static void shatranj_is_lost_by_stalemate_and_by_a_bare_king(void **state)
+{
+    (void)state;
+    static const Case cases[] = {
+        {"k7/1R6/1K6/p7/P7/8/8/8 b - - 0 1", 0, "1-0", END_STALEMATE},
+        /* Bared just now, and with a move left; by hand. */
+        {"7k/8/8/8/8/8/8/R3K3 b - - 0 1", 3, "*", END_NONE},
+        {"8/6k1/8/8/8/8/8/R3K3 w - - 0 1", 0, "1-0", END_BARE_KING},
+        /* The bared king takes the last piece: a draw. */
+        {"8/8/8/8/8/8/1R6/k3K3 b - - 0 1", 1, "*", END_NONE},
+        {"8/8/8/8/8/8/1k6/4K3 w - - 0 1", 0, "1/2-1/2", END_BARE_KING},
+    };
+    CHECK_CASES("shatranj", cases);
+}
+
+/* A hopper straight on is stuck on the last two ranks, by the rule as it is meant, and on the last
+ * one only, as some programs read it: immobilityIllegal refuses such a type. */
+static void where_a_hopper_may_be_stuck_is_not_guessed(void **state)
+{
+    (void)state;
+    Error err = {""};
+    Variant *variant =
+        load_text("[t:chess]\ncustomPiece1 = x:fgR\nimmobilityIllegal = true\n", &err);
+    assert_null(variant);
+    assert_non_null(strstr(err.text, "read in several ways"));
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * Perpetual check
+ */
+
+static void play(Position *position, const char *const *moves, int count)
+{
+    for (int i = 0; i < count; i++) {
+        assert_int_equal(position_outcome(position).reason, END_NONE);
+        position_make(position, move_of(position, moves[i]));
+    }
+}
+
+static void who_checks_for_ever_loses(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *fen, *moves[12];
+        int count;
+        EndReason reason;
+        GameResult result;
+    } games[] = {
+        /* The rook checks with every move. */
+        {"4k4/9/9/9/9/9/9/9/3R5/5K3 w - - 0 1",
+         {"d2e2", "e10d10", "e2d2", "d10e10", "d2e2", "e10d10", "e2d2", "d10e10"},
+         8,
+         END_PERPETUAL_CHECK,
+         RESULT_BLACK},
+        /* Checks with every second move only. */
+        {"4k4/9/9/9/9/9/9/9/3R5/5K3 w - - 0 1",
+         {"d2e2", "e10d10", "e2c2", "d10e10", "c2e2", "e10d10", "e2c2", "d10e10", "c2e2"},
+         9,
+         END_REPETITION,
+         RESULT_DRAW},
+        /* The rook chases the cannon, and nobody checks: a draw. */
+        {"3k5/9/9/9/9/c8/9/9/9/1R3K3 w - - 0 1",
+         {"b1a1", "a5b5", "a1b1", "b5a5", "b1a1", "a5b5", "a1b1", "b5a5"},
+         8,
+         END_REPETITION,
+         RESULT_DRAW},
+    };
+    Variant *variant = load_variant("xiangqi");
+    Position position;
+    position_init(&position, variant);
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+        set_fen(&position, games[i].fen);
+        play(&position, games[i].moves, games[i].count);
+        Outcome outcome = position_outcome(&position);
+        if (outcome.reason != games[i].reason || outcome.result != games[i].result)
+            fail_msg("game %zu: %s, %d", i, end_reason_name(outcome.reason), outcome.result);
+        assert_true(position_ok(&position));
+    }
+    position_release(&position);
+    variant_free(variant);
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * Counting
+ */
+
+static void check_fen(const Position *position, const char *expected)
+{
+    Text fen;
+    text_init(&fen);
+    position_add_fen(position, &fen);
+    assert_string_equal(fen.data, expected);
+    text_release(&fen);
+}
+
+static void counts_begin_where_the_rules_say(void **state)
+{
+    (void)state;
+    Variant *variant = load_variant("makruk");
+    Position position;
+    position_init(&position, variant);
+    /* The last pawn promotes: Black has its king alone and counts from 4 pieces, against a rook. */
+    set_fen(&position, "3k4/8/8/4P3/8/8/8/R3K3 w - - 0 1");
+    position_make(&position, move_of(&position, "e5e6=M"));
+    check_fen(&position, "3k4/8/4M3/8/8/8/8/R3K3 b - - 8/32 0 1");
+    position_make(&position, move_of(&position, "d8c8"));
+    check_fen(&position, "2k5/8/4M3/8/8/8/8/R3K3 w - - 9/32 1 2");
+    position_undo(&position);
+    check_fen(&position, "3k4/8/4M3/8/8/8/8/R3K3 b - - 8/32 0 1");
+    position_undo(&position);
+    check_fen(&position, "3k4/8/8/4P3/8/8/8/R3K3 w - - 0 1");
+    /* Both have pieces: the board's honour, for who is to move. */
+    set_fen(&position, "n2k4/8/8/4P3/8/8/8/R3K3 w - - 0 1");
+    position_make(&position, move_of(&position, "e5e6=M"));
+    check_fen(&position, "n2k4/8/4M3/8/8/8/8/R3K3 b - - 0/128 0 1");
+    position_make(&position, move_of(&position, "d8c8"));
+    /* The rook bares the king: a new count, which its capture does not change. */
+    position_make(&position, move_of(&position, "a1a8"));
+    check_fen(&position, "R1k5/8/4M3/8/8/8/8/4K3 b - - 8/32 0 2");
+    set_fen(&position, "3k4/4M3/8/8/8/8/8/R3K3 b - - 8/32 0 1");
+    position_make(&position, move_of(&position, "d8e7"));
+    check_fen(&position, "8/4k3/8/8/8/8/8/R3K3 w - - 9/32 0 2");
+    /* The lone king takes the last pawn itself, and counts from that move. */
+    set_fen(&position, "8/3kP3/8/8/8/8/8/R3K3 b - - 0 1");
+    position_make(&position, move_of(&position, "d7e7"));
+    check_fen(&position, "8/4k3/8/8/8/8/8/R3K3 w - - 5/32 0 2");
+    position_release(&position);
+    variant_free(variant);
+}
+
+static void a_count_that_is_over_draws_unless_it_is_mate(void **state)
+{
+    (void)state;
+    static const Case cases[] = {
+        {"3k4/8/8/8/8/8/8/R3K3 b - - 32/32 0 1", 5, "*", END_NONE},
+        {"3k4/8/8/8/8/8/8/R3K3 w - - 33/32 0 1", 15, "1/2-1/2", END_COUNTED_OUT},
+        {"R3k3/8/4K3/8/8/8/8/8 b - - 33/32 0 1", 0, "1-0", END_CHECKMATE},
+        {"3k4/n7/8/8/8/8/8/R3K3 w - - 128/128 0 1", 14, "*", END_NONE},
+    };
+    CHECK_CASES("makruk", cases);
+}
+
+/* The limit by the pieces of the lone king's opponent: 8, 16, 22, 32, 44 or 64 moves. */
+static void the_limit_is_the_first_that_fits(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *fen, *after;
+    } cases[] = {
+        {"3k4/8/8/4P3/8/8/8/RRN1K3 w - - 0 1", "3k4/8/4M3/8/8/8/8/RRN1K3 b - - 12/16 0 1"},
+        {"3k4/8/8/4P3/8/8/8/RSS1K3 w - - 0 1", "3k4/8/4M3/8/8/8/8/RSS1K3 b - - 12/32 0 1"},
+        {"3k4/8/8/4P3/8/8/8/NSS1K3 w - - 0 1", "3k4/8/4M3/8/8/8/8/NSS1K3 b - - 12/44 0 1"},
+        {"3k4/8/8/4P3/8/8/8/NNS1K3 w - - 0 1", "3k4/8/4M3/8/8/8/8/NNS1K3 b - - 12/64 0 1"},
+        {"3k4/8/8/4P3/8/8/8/N1S1K3 w - - 0 1", "3k4/8/4M3/8/8/8/8/N1S1K3 b - - 10/88 0 1"},
+        {"3k4/8/8/4P3/8/8/8/N3K3 w - - 0 1", "3k4/8/4M3/8/8/8/8/N3K3 b - - 8/128 0 1"},
+    };
+    Variant *variant = load_variant("makruk");
+    Position position;
+    position_init(&position, variant);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        set_fen(&position, cases[i].fen);
+        position_make(&position, move_of(&position, "e5e6=M"));
+        check_fen(&position, cases[i].after);
+        set_fen(&position, cases[i].after);
+        check_fen(&position, cases[i].after);
+    }
+    position_release(&position);
+    variant_free(variant);
+}
+
+static void bad_counts_and_limits_are_refused(void **state)
+{
+    (void)state;
+    static const char *const fens[] = {
+        "3k4/8/8/8/8/8/8/R3K3 w - - 3/ 0 1",    "3k4/8/8/8/8/8/8/R3K3 w - - /32 0 1",
+        "3k4/8/8/8/8/8/8/R3K3 w - - 3/0 0 1",   "3k4/8/8/8/8/8/8/R3K3 w - - x/32 0 1",
+        "3k4/8/8/8/8/8/8/R3K3 w - - 3/32x 0 1",
+    };
+    static const struct {
+        const char *text, *says;
+    } files[] = {
+        {"[t:chess]\nroyal = k\ncountingRule = makruk\n", "countingLimits is missing"},
+        {"[t:chess]\ncountingRule = makruk\ncountingLimits = r8\n", "is not LETTERS:N"},
+        {"[t:chess]\ncountingRule = makruk\ncountingLimits = r:0\n", "is not LETTERS:N"},
+        {"[t:chess]\ncountingRule = makruk\ncountingLimits = x:8\n", "'x' is no piece"},
+        {"[t:chess]\nking = k\ncountingRule = asean\n", "\"asean\" is none of: none makruk"},
+        {"[t:xiangqi]\nking = k:W\n", "xiangqi.ini:15: chasingRule: judging"},
+        {"[t:makruk]\nking = k\ncustomPiece1 = x:fW\npawnTypes = px\n", "counts the type named"},
+    };
+    Variant *variant = load_variant("makruk");
+    Position position;
+    position_init(&position, variant);
+    for (size_t i = 0; i < sizeof fens / sizeof fens[0]; i++) {
+        Error err = {""};
+        assert_false(position_set_fen(&position, fens[i], &err));
+        assert_non_null(strstr(err.text, "counting"));
+    }
+    position_release(&position);
+    variant_free(variant);
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        Error err = {""};
+        variant = load_text(files[i].text, &err);
+        if (variant != NULL)
+            fail_msg("accepted:\n%s", files[i].text);
+        if (strstr(err.text, files[i].says) == NULL)
+            fail_msg("%s\n%s", files[i].text, err.text);
+    }
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * Two files of one name
+ */
+
+/* The name alone is our file; a parent in Fairy-Stockfish's dialect is that program's. */
+static void a_name_in_both_folders_is_ours_but_for_that_programs_children(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name, *child;
+    } names[] = {
+        {"shatranj", "[t:shatranj]\nking = k\n"}, {"capablanca", "[t:capablanca]\nking = k\n"},
+        {"grand", "[t:grand]\nking = k\n"},       {"knightmate", "[t:knightmate]\nking = k:N\n"},
+        {"makruk", "[t:makruk]\nking = k\n"},     {"xiangqi", "[t:xiangqi]\nchasingRule = none\n"},
+    };
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        Error err = {""};
+        Variant *ours = load_variant(names[i].name);
+        Variant *theirs = load_text(names[i].child, &err);
+        if (theirs == NULL)
+            fail_msg("%s\n%s", names[i].child, err.text);
+        assert_null(strstr(ours->file, "fairy-stockfish"));
+        assert_null(strstr(ours->rules, "dialect = fairy-stockfish"));
+        assert_non_null(strstr(theirs->rules, "dialect = fairy-stockfish"));
+        Position position[2];
+        const Variant *both[2] = {ours, theirs};
+        uint64_t counts[2];
+        for (int j = 0; j < 2; j++) {
+            position_init(&position[j], both[j]);
+            set_fen(&position[j], both[j]->start_fen);
+            counts[j] = perft(&position[j], 2);
+            position_release(&position[j]);
+        }
+        assert_int_equal(counts[0], counts[1]);
+        variant_free(ours);
+        variant_free(theirs);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(cannons_need_a_screen_to_capture),
+        cmocka_unit_test(grand_pawns_promote_to_what_is_lost),
+        cmocka_unit_test(xiangqi_pieces_keep_to_their_bounds),
+        cmocka_unit_test(shako_cannons_may_not_leave_the_king_in_check),
+        cmocka_unit_test(shatranj_is_lost_by_stalemate_and_by_a_bare_king),
+        cmocka_unit_test(where_a_hopper_may_be_stuck_is_not_guessed),
+        cmocka_unit_test(who_checks_for_ever_loses),
+        cmocka_unit_test(counts_begin_where_the_rules_say),
+        cmocka_unit_test(a_count_that_is_over_draws_unless_it_is_mate),
+        cmocka_unit_test(the_limit_is_the_first_that_fits),
+        cmocka_unit_test(bad_counts_and_limits_are_refused),
+        cmocka_unit_test(a_name_in_both_folders_is_ours_but_for_that_programs_children),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
