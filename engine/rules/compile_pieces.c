@@ -572,6 +572,28 @@ static bool compile_square(PieceCompiler *compiler, unsigned square, const ZoneM
            || setting_error(zones[0].setting, compiler->err, "%s", compiler->why);
 }
 
+/* Notes what the moves of the current type and colour depend on, square by square. */
+static void note_sites(const PieceCompiler *compiler, const ZoneMoves *zones, int zone_count)
+{
+    const Limits *limits = &compiler->limits[compiler->type];
+    const Set *initial = &compiler->initial[compiler->colour][compiler->type];
+    uint32_t *sites = compiler->variant->sites[compiler->colour][compiler->type];
+    bool has_initial = false;
+    for (int zone = 0; zone < zone_count; zone++)
+        for (int i = 0; i < zones[zone].moves[compiler->colour].move_count; i++)
+            has_initial = has_initial || zones[zone].moves[compiler->colour].moves[i].initial;
+    for (unsigned square = 0; square < (unsigned)compiler->variant->squares; square++) {
+        bool above = variant_rank(compiler->variant, square) >= limits->line;
+        sites[square] = (has_initial && set_has(initial, square) ? SITE_INITIAL : 0u)
+                        | (may_go(compiler, square) ? 0u : SITE_CLOSED)
+                        | (limits->crossing && above ? SITE_BEYOND : 0u)
+                        | (set_has(&limits->crossing_at, square) ? SITE_CROSSING : 0u);
+        for (int zone = 1; zone < zone_count; zone++)
+            if (set_has(&zones[zone].zone[compiler->colour], square))
+                sites[square] |= (uint32_t)SITE_ZONE << (zone - 1);
+    }
+}
+
 static bool compile_one_type(PieceCompiler *compiler, ZoneMoves *zones)
 {
     int zone_count = read_moves(compiler, zones);
@@ -579,6 +601,7 @@ static bool compile_one_type(PieceCompiler *compiler, ZoneMoves *zones)
         return false;
     for (int colour = WHITE; colour <= BLACK; colour++) {
         compiler->colour = (Colour)colour;
+        note_sites(compiler, zones, zone_count);
         for (unsigned square = 0; square < (unsigned)compiler->variant->squares; square++)
             if (!compile_square(compiler, square, zones, zone_count))
                 return false;

@@ -3,7 +3,9 @@
 #include <string.h>
 
 #include "engine/rules/describe_words.h"
+#include "engine/rules/drawing.h"
 #include "engine/rules/notation.h"
+#include "engine/rules/position.h"
 #include "engine/rules/squares.h"
 
 uint32_t describe_types(const Variant *variant)
@@ -89,7 +91,7 @@ static void add_castlings(const Variant *variant, Text *text, Text *words)
         add_castlings_from_any_file(variant, text, words);
         return;
     }
-    text_add(words, "Castling (letter in a FEN, king's move, its partner's move):");
+    text_add(words, "Castling (its letter in a FEN, the king's move, its partner's move):");
     for (int i = 0; i < variant->castling_count; i++) {
         const Castling *castling = &variant->castlings[i];
         char names[4][4];
@@ -102,31 +104,50 @@ static void add_castlings(const Variant *variant, Text *text, Text *words)
         free = free || castling->free;
     }
     text_add(words,
-             " Neither has moved or been moved, and all squares between them and to where they go "
-             "are empty%s",
+             " Neither may have moved or been moved; all squares between them and to where they go "
+             "must be empty%s",
              free ? "; attacked squares do not matter."
-                  : ", and the king neither stands on, passes nor reaches an "
-                    "attacked square.");
+                  : "; the king may not stand on, pass or reach an attacked square.");
     add_first_castling(variant, words);
     words_flush(text, "", words);
+}
+
+/* The most of a kind that a promotion may make, where it is the same for all; 0 where it is not. */
+static int common_limit(const Variant *variant, const PromotionRule *rule)
+{
+    int common = -1;
+    for (int type = 1; type <= variant->type_count; type++) {
+        if ((rule->types >> type & 1) == 0)
+            continue;
+        if (common >= 0 && rule->limit[type] != common)
+            return 0;
+        common = rule->limit[type];
+    }
+    return common < 0 ? 0 : common;
 }
 
 static void add_promotion_limit(const Variant *variant, const PromotionRule *rule, Text *words)
 {
     if (variant->lost_promotion) {
-        text_add(words, ", of which its side has fewer on the board than in the array");
+        text_add(words, ": only what is lost, of which its side has fewer on the board than in the "
+                        "array");
         return;
     }
-    bool some = false;
-    for (int type = 1; type <= variant->type_count; type++) {
+    int common = common_limit(variant, rule);
+    bool some = common > 0;
+    if (some)
+        text_add(words, ", %sonly while its side has fewer than %d of the kind on the board",
+                 __builtin_popcount(rule->types) > 1 ? "each " : "", common);
+    for (int type = 1; type <= variant->type_count && common == 0; type++) {
         if ((rule->types >> type & 1) == 0 || rule->limit[type] == 0)
             continue;
-        text_add(words, "%s %d %s", some ? "," : ", while its side has fewer than",
-                 rule->limit[type], variant->types[type].name);
+        text_add(words, "%s", some ? ", " : ", while its side has fewer on the board than: ");
+        words_add_types(variant, 1u << type, "", words);
+        text_add(words, " %d", rule->limit[type]);
         some = true;
     }
     if (some && rule->overflow)
-        text_add(words, " (any of them once all these numbers are reached)");
+        text_add(words, "; once it has so many of all of them, any of them");
 }
 
 /* Whether two rules say the same for the two colours, on mirrored squares. */
@@ -151,41 +172,51 @@ static int find_mirror(const Variant *variant, int index)
     return 0;
 }
 
+static void add_promotion(const Variant *variant, int index, int mirror, Text *words)
+{
+    const PromotionRule *rule = &variant->promotions[index];
+    Set sets[2] = {rule->squares[WHITE], rule->squares[BLACK]};
+    if (mirror > 0)
+        for (int colour = WHITE; colour <= BLACK; colour++)
+            sets[colour] = set_or(sets[colour], variant->promotions[mirror].squares[colour]);
+    bool white = !set_is_empty(&sets[WHITE]), black = !set_is_empty(&sets[BLACK]);
+    text_add(words, "%s ", white && black ? "A" : white ? "White's" : "Black's");
+    words_add_types(variant, rule->by & describe_types(variant), " or ", words);
+    text_add(words, " that %s ", rule->from_too ? "starts or ends its move on" : "reaches");
+    if (white && black)
+        words_add_sets(variant, sets, " or ", words);
+    else
+        words_add_set(variant, &sets[white ? WHITE : BLACK], " or ", words);
+    text_add(words, " %s become ", rule->optional ? "may" : "must");
+    if (rule->types == 0)
+        text_add(words, "something, and there is nothing: it cannot go there");
+    else
+        words_add_types(variant, rule->types, " or ", words);
+    add_promotion_limit(variant, rule, words);
+    text_add(words, ".%s", rule->optional ? " Else it stays what it is." : "");
+}
+
 static void add_promotions(const Variant *variant, Text *text, Text *words)
 {
-    if (variant->promotion_count < 2) {
-        text_add(words, "Nothing promotes.");
-        words_flush(text, "", words);
-        return;
-    }
+    int told = 0;
     for (int i = 1; i < variant->promotion_count; i++) {
-        const PromotionRule *rule = &variant->promotions[i];
         int mirror = find_mirror(variant, i);
-        if ((mirror > 0 && mirror < i) || (rule->by & describe_types(variant)) == 0)
+        if ((mirror > 0 && mirror < i)
+            || (variant->promotions[i].by & describe_types(variant)) == 0)
             continue;
-        bool white = !set_is_empty(&rule->squares[WHITE]),
-             black = !set_is_empty(&rule->squares[BLACK]) || mirror > 0;
-        text_add(words, "%s ", white && black ? "A" : white ? "White's" : "Black's");
-        words_add_types(variant, rule->by & describe_types(variant), " or ", words);
-        text_add(words, " that %s one of these squares:",
-                 rule->from_too ? "starts or ends its move on" : "reaches");
-        words_add_set(variant, &rule->squares[white ? WHITE : BLACK], words);
-        text_add(words, "%s %s become ", white && black ? " (Black's: mirrored)" : "",
-                 rule->optional ? "may" : "must");
-        if (rule->types == 0)
-            text_add(words, "something, and there is nothing: it cannot go there");
-        else
-            words_add_types(variant, rule->types, " or ", words);
-        add_promotion_limit(variant, rule, words);
-        text_add(words, ".");
+        add_promotion(variant, i, mirror, words);
+        words_flush(text, "", words);
+        told++;
+    }
+    if (told == 0) {
+        text_add(words, "Nothing promotes.");
         words_flush(text, "", words);
     }
     if (variant->lost_promotion) {
-        text_add(
-            words,
-            "Where nothing is lost, a pawn waits there as a pawn; the next piece of its side that "
-            "is captured "
-            "stands in its place at once (of several, in that of the pawn nearest to the a-file).");
+        text_add(words, "Where nothing is lost, the pawn waits there as a pawn: it has no moves, "
+                        "gives no check and can be captured. The next piece of its side that is "
+                        "captured, no pawn, stands in its place at once, as part of the capture "
+                        "(of several that wait, in that of the one nearest to the a-file).");
         words_flush(text, "", words);
     }
 }
@@ -205,9 +236,7 @@ static void add_limits(const Variant *variant, Text *text, Text *words)
                         "between them. ");
     if (strstr(variant->rules, "\nimmobilityIllegal = true\n") != NULL)
         text_add(words, "No piece may go where it could never move from. ");
-    if (variant->royal_type == 0)
-        text_add(words, "Nobody has a king to be checkmated. ");
-    else if (variant->kingless[WHITE] || variant->kingless[BLACK])
+    if (variant->royal_type != 0 && (variant->kingless[WHITE] || variant->kingless[BLACK]))
         text_add(words, "%s has no royal piece. ", variant->kingless[WHITE] ? "White" : "Black");
     if (variant->features & FEATURE_PSEUDO_ROYAL) {
         text_add(words,
@@ -220,20 +249,38 @@ static void add_limits(const Variant *variant, Text *text, Text *words)
         words_flush(text, "", words);
 }
 
+/* What pieces turn into by the square. */
+static void add_morphs(const Variant *variant, Text *text, Text *words)
+{
+    uint8_t types[MAX_SQUARES] = {0};
+    char suffix[64], value[512];
+    bool some = false;
+    for (const char *at = variant->rules; rules_next(&at, "morph.", suffix, value);) {
+        Set region;
+        Error err = {""};
+        if (!region_parse_clipped(variant->files, variant->ranks, value, &region, &err))
+            continue;
+        SET_EACH(square, &region) { types[square] = (uint8_t)variant_type(variant, suffix[0]); }
+        some = true;
+    }
+    if (!some)
+        return;
+    text_add(words, "A piece of either side that ends a move, whoever's it is, on one of the "
+                    "squares below turns at once into the type of that letter, whatever it was, "
+                    "unless it is royal. Checks are those of what it has become.");
+    words_flush(text, "", words);
+    drawing_add_types(variant, types, text);
+}
+
 /* The keys of squares: who may go where, and what happens there. */
 static void add_square_rules(const Variant *variant, Text *text, Text *words)
 {
     char suffix[64], value[512];
-    for (const char *at = variant->rules; rules_next(&at, "morph.", suffix, value);) {
-        unsigned type = variant_type(variant, suffix[0]);
-        text_add(words,
-                 "A piece that is not royal and comes to stand on %s becomes %s, whoever moved it.",
-                 value, variant->types[type].name);
-        words_flush(text, "", words);
-    }
     for (const char *at = variant->rules;
          rules_next(&at, "tripleStepRegionWhite", suffix, value);) {
-        text_add(words, "White's pawns may step three squares from %s, Black's likewise.", value);
+        text_add(words, "White's pawns may step three squares from ");
+        words_add_region(variant, value, " or ", words);
+        text_add(words, ".");
         words_flush(text, "", words);
     }
     for (const char *at = variant->rules; rules_next(&at, "enPassantRegion", suffix, value);) {
@@ -264,10 +311,8 @@ static void add_flags(const Variant *variant, Text *text, Text *words)
             text_add(words, "piece%s of any kind", goals->flag_count > 1 ? "s" : "");
         else
             words_add_types(variant, goals->flag_types[colour], " or ", words);
-        text_add(words, " on%s.",
-                 goals->flag_count > 1 ? " these squares:" : " one of these squares:");
-        words->data[--words->length] = '\0';
-        words_add_set(variant, &goals->flag_region[colour], words);
+        text_add(words, " on ");
+        words_add_set(variant, &goals->flag_region[colour], " or ", words);
         text_add(words, ".");
         words_flush(text, "", words);
     }
@@ -307,10 +352,22 @@ static void add_extinction(const Variant *variant, Text *text, Text *words)
     words_flush(text, "", words);
 }
 
+/* The checks that each side has to give, by the array's FEN. */
+static void checks_to_give(const Variant *variant, uint8_t checks[2])
+{
+    Position position;
+    Error err = {""};
+    position_init(&position, variant);
+    position_set_start(&position, &err);
+    memcpy(checks, position.checks, sizeof position.checks);
+    position_release(&position);
+}
+
 static void add_material_endings(const Variant *variant, Text *text, Text *words)
 {
     if (variant->bare_king == BARE_KING_LOSES)
-        text_add(words, "Who has nothing but the king left has lost at once.");
+        text_add(words,
+                 "Who has nothing but the king left (a pawn is something) has lost at once.");
     if (variant->bare_king == BARE_KING_SHATRANJ)
         text_add(words, "Who has nothing but the king left has lost, unless the next move leaves "
                         "the opponent the same: "
@@ -320,13 +377,23 @@ static void add_material_endings(const Variant *variant, Text *text, Text *words
     if (variant->cut_off_types != 0) {
         text_add(words, "Who has nothing but ");
         words_add_types(variant, variant->cut_off_types, " and ", words);
-        text_add(words, " is cut off and has lost while the opponent's king stands on:");
-        words_add_set(variant, &variant->cut_off_region[WHITE], words);
-        text_add(words, " (Black's king: mirrored). Is it so for both, the game is drawn.");
+        text_add(words, " left (any number, none included) is cut off, and has lost if the "
+                        "opponent's king stands on its own half: a white king on ");
+        words_add_set(variant, &variant->cut_off_region[WHITE], " or ", words);
+        text_add(words, ", a black king on ");
+        words_add_set(variant, &variant->cut_off_region[BLACK], " or ", words);
+        text_add(words, ". This is looked at after every move, for both players, once mate and "
+                        "stalemate have been; if it is so for both, the game is drawn.");
         words_flush(text, "", words);
     }
     if (variant->features & FEATURE_CHECK_COUNT) {
-        text_add(words, "Who has given the number of checks that the array's FEN says wins.");
+        uint8_t checks[2];
+        checks_to_give(variant, checks);
+        if (checks[WHITE] == checks[BLACK])
+            text_add(words, "Who has given check %d times wins.", checks[WHITE]);
+        else
+            text_add(words, "White wins by giving check %d times, Black by %d times.",
+                     checks[WHITE], checks[BLACK]);
         words_flush(text, "", words);
     }
 }
@@ -407,7 +474,7 @@ static void add_endings(const Variant *variant, Text *text, Text *words)
             (variant->resets[WHITE] | variant->resets[BLACK]) & describe_types(variant);
         text_add(words, " %d moves of each side without a capture", variant->move_rule);
         if (resets != 0) {
-            text_add(words, " or a move of ");
+            text_add(words, " or a move of a ");
             words_add_types(variant, resets, " or ", words);
         }
         text_add(words, "%s are a draw.",
@@ -423,8 +490,14 @@ void describe_rules(const Variant *variant, Text *text)
 {
     Text words;
     text_init(&words);
+    text_add(&words, "Where nothing else is said it is as in chess: White moves first; %s.",
+             variant->royal_type != 0 || (variant->features & FEATURE_PSEUDO_ROYAL) != 0
+                 ? "no move may leave one's own king attacked"
+                 : "but no piece is royal: there is no check, and any piece may be captured");
+    words_flush(text, "", &words);
     add_castlings(variant, text, &words);
     add_promotions(variant, text, &words);
+    add_morphs(variant, text, &words);
     add_square_rules(variant, text, &words);
     add_limits(variant, text, &words);
     add_flags(variant, text, &words);

@@ -3,7 +3,9 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "engine/rules/betza.h"
 #include "engine/rules/describe_words.h"
+#include "engine/rules/squares.h"
 
 /* Whether a key's suffix is the type's letter, with a number behind it or not. */
 static bool names_type(const Variant *variant, const char *suffix, unsigned type)
@@ -20,8 +22,9 @@ static void add_zone_rules(const Variant *variant, unsigned type, Text *text, Te
         if (!names_type(variant, suffix, type) || colon == NULL)
             continue;
         *colon = '\0';
-        text_add(words, "On these squares (Black's: mirrored) it has more moves: %s:%s", value,
-                 colon + 1);
+        text_add(words, "On ");
+        words_add_region(variant, value, " or ", words);
+        text_add(words, " it has more moves: %s", colon + 1 + strspn(colon + 1, " "));
         words_flush(text, "   ", words);
     }
     for (const char *at = variant->rules; rules_next(&at, "soldierPromotionRank", suffix, value);) {
@@ -36,16 +39,24 @@ static void add_zone_rules(const Variant *variant, unsigned type, Text *text, Te
         if (!names_type(variant, suffix, type) || space == NULL)
             continue;
         *space = '\0';
-        text_add(words, "None of its moves and captures may cross the line above rank %s", value);
-        if (strcmp(space + 1, "never") != 0)
-            text_add(words, ", unless they start or end on: %s", space + 1);
+        text_add(words, "None of its moves, captures and checks may cross the line above rank %s",
+                 value);
+        if (strcmp(space + 1, "never") != 0) {
+            Set region;
+            Error err = {""};
+            text_add(words, ", unless they start or end on ");
+            if (region_parse_clipped(variant->files, variant->ranks, space + 1, &region, &err))
+                words_add_set(variant, &region, " or ", words);
+        }
         text_add(words, ".");
         words_flush(text, "   ", words);
     }
     for (const char *at = variant->rules; rules_next(&at, "mobilityRegion.", suffix, value);) {
         if (!names_type(variant, suffix, type))
             continue;
-        text_add(words, "It may go to these squares only (Black's: mirrored): %s", value);
+        text_add(words, "It may go nowhere but to ");
+        words_add_region(variant, value, " and ", words);
+        text_add(words, ".");
         words_flush(text, "   ", words);
     }
     static const char *const coloured[] = {"mobilityRegionWhite", "mobilityRegionBlack"};
@@ -64,40 +75,112 @@ static void add_displacing(const Variant *variant, unsigned type, Text *text, Te
 {
     const PieceType *piece = &variant->types[type];
     if (piece->drag_one)
-        text_add(words, "Drags the nearest piece behind it along%s. ",
-                 piece->drag_far ? ", as far as it moves" : " when it moves one step");
+        text_add(words,
+                 "When it moves%s, the nearest piece on the line behind its starting square, of "
+                 "either side and at any distance, is dragged as many squares after it. ",
+                 piece->drag_far ? "" : " one square");
     if (piece->push) {
         text_add(words,
-                 "Pushes an enemy just ahead of where it stops, as far as it moved or as there is "
-                 "room%s. ",
-                 variant->pushed_pawn_stops ? "; a pawn stops short of its own first rank" : "");
-        if (variant->pushed_pawn_becomes != 0)
-            text_add(words, "A pawn pushed onto its last rank becomes %s. ",
-                     variant->types[variant->pushed_pawn_becomes].name);
+                 "An enemy just ahead of where it stops is pushed on, by as many squares as it "
+                 "moved or as far as there is room%s. ",
+                 variant->pushed_pawn_stops ? " (a pawn never onto its own first rank)" : "");
+        if (variant->pushed_pawn_becomes != 0) {
+            text_add(words, "A pawn pushed onto its last rank becomes a ");
+            words_add_types(variant, 1u << variant->pushed_pawn_becomes, "", words);
+            text_add(words, " of its side. ");
+        }
     }
-    if (words->length > 0)
-        words_flush(text, "   ", words);
+    if (words->length == 0)
+        return;
+    text_add(words, "The player has no choice in this; kings are moved like any piece, and only "
+                    "the position after the whole move counts.");
+    words_flush(text, "   ", words);
 }
 
-/* Whence it has its moves marked i. */
+static bool has_initial_moves(const PieceType *piece)
+{
+    BetzaPiece moves;
+    Error err = {""};
+    if (!betza_parse(&moves, piece->moves, &err))
+        return false;
+    for (int i = 0; i < moves.move_count; i++)
+        if (moves.moves[i].initial)
+            return true;
+    return false;
+}
+
+/* Where it has its moves marked i. */
 static void add_initial(const Variant *variant, unsigned type, Text *text, Text *words)
 {
-    char suffix[64], value[512];
-    const PieceType *piece = &variant->types[type];
-    bool by_region = piece->pawn || strstr(variant->rules, "\ndialect = fairy-stockfish\n") != NULL;
-    if (strchr(piece->moves, 'i') == NULL || strstr(piece->moves, "ai") != NULL)
-        return;
-    bool none = strstr(variant->rules, "\ndoubleStep = false\n") != NULL;
-    if (none)
+    Set sets[2] = {set_empty(), set_empty()};
+    for (int colour = WHITE; colour <= BLACK; colour++)
+        for (unsigned square = 0; square < (unsigned)variant->squares; square++)
+            if (variant->sites[colour][type][square] & SITE_INITIAL)
+                set_add(&sets[colour], square);
+    if (!set_is_empty(&sets[WHITE]) || !set_is_empty(&sets[BLACK])) {
+        text_add(words, "It has the moves marked i while it stands on ");
+        words_add_sets(variant, sets, " or ", words);
+        text_add(words, ", however it came there.");
+    } else if (has_initial_moves(&variant->types[type])) {
         text_add(words, "The moves marked i are not in this game.");
-    static const char *const keys[] = {"doubleStepRegionWhite", "doubleStepRegionBlack"};
-    for (int colour = WHITE; colour <= BLACK && by_region && !none; colour++)
-        for (const char *at = variant->rules; rules_next(&at, keys[colour], suffix, value);)
-            text_add(words, "%s's moves marked i start on: %s. ",
-                     colour == WHITE ? "White" : "Black", value);
-    if (words->length == 0)
-        text_add(words, "The moves marked i start where the array has such a piece.");
+    } else {
+        return;
+    }
     words_flush(text, "   ", words);
+}
+
+/* What a type's moves do, on all squares together. */
+typedef struct Doings {
+    bool captures, shoots, takes_own;
+    bool passes;        /* leaves squares behind on which it can be captured en passant */
+    bool passes_taking; /* ... by a move that takes something on its way */
+    bool en_passant;
+} Doings;
+
+static void note_step(const Variant *variant, const Step *step, Doings *doings)
+{
+    const MoveEffect *effect = &variant->effects[move_effect(step->move)];
+    bool captures = step->emit[2] != EMIT_NONE && step->emit[2] != EMIT_EN_PASSANT;
+    bool passes = (captures || step->emit[0] != EMIT_NONE) && effect->pass_count > 0
+                  && (effect->kind == EFFECT_PASS || effect->kind == EFFECT_TAKE);
+    doings->en_passant = doings->en_passant || step->emit[0] == EMIT_EN_PASSANT;
+    doings->takes_own = doings->takes_own || step->emit[1] != EMIT_NONE;
+    doings->shoots = doings->shoots || (captures && effect->kind == EFFECT_SHOT);
+    doings->captures = doings->captures || (captures && effect->kind != EFFECT_SHOT);
+    doings->passes = doings->passes || passes;
+    doings->passes_taking = doings->passes_taking || (passes && effect->take_count > 0);
+}
+
+static Doings find_doings(const Variant *variant, unsigned type)
+{
+    Doings doings = {0};
+    for (unsigned square = 0; square < (unsigned)variant->squares; square++) {
+        const Program *program = &variant->programs[WHITE][type][square];
+        for (uint32_t i = 0; i < program->length; i++)
+            note_step(variant, &variant->steps[program->first + i], &doings);
+    }
+    return doings;
+}
+
+static void add_doings(const Variant *variant, unsigned type, Text *text, Text *words)
+{
+    const Doings doings = find_doings(variant, type);
+    if (doings.shoots)
+        text_add(words, "%s: what stands there is taken, and it stays where it is. ",
+                 doings.captures ? "Its captures there and back are shots"
+                                 : "Its captures are shots");
+    if (doings.takes_own)
+        text_add(words, "It may capture pieces of its own side, too. ");
+    if (doings.passes)
+        text_add(words,
+                 "A move that passes squares can be answered en passant: on the very next move it "
+                 "can be captured on a square that it passed, by what captures en passant. ");
+    if (doings.passes_taking)
+        text_add(words, "What it took on its way stays taken. ");
+    if (doings.en_passant)
+        text_add(words, "It captures en passant.");
+    if (words->length > 0)
+        words_flush(text, "   ", words);
 }
 
 void describe_type_rules(const Variant *variant, unsigned type, Text *text)
@@ -105,6 +188,7 @@ void describe_type_rules(const Variant *variant, unsigned type, Text *text)
     Text words;
     text_init(&words);
     add_initial(variant, type, text, &words);
+    add_doings(variant, type, text, &words);
     add_displacing(variant, type, text, &words);
     add_zone_rules(variant, type, text, &words);
     text_release(&words);

@@ -10,8 +10,14 @@ void words_paragraph(Text *text, const char *indent, const char *words);
 /* The same, and clears the words. */
 void words_flush(Text *text, const char *indent, Text *words);
 
-/* "ranks 1 to 6, a8 and b8"; "nowhere". Whole ranks have a name of their own. */
-void words_add_set(const Variant *variant, const Set *set, Text *words);
+/* "ranks 1 to 6, file c, a8 and b8", with the last word given (" and "). */
+void words_add_set(const Variant *variant, const Set *set, const char *last, Text *words);
+
+/* The same for White, and where Black's differ, "rank 2 (Black: rank 7)". */
+void words_add_sets(const Variant *variant, const Set sets[2], const char *last, Text *words);
+
+/* The same of a region as a key has it, Black's mirrored. */
+void words_add_region(const Variant *variant, const char *region, const char *last, Text *words);
 
 /* "queen, rook or knight" with the last word given (" or "); "nothing". */
 void words_add_types(const Variant *variant, uint32_t types, const char *last, Text *words);

@@ -180,6 +180,16 @@ typedef struct CountingLimit {
 
 enum { MAX_CHECKS_TO_GIVE = 9, MAX_COUNTING_LIMITS = 16 };
 
+/* What a type's moves from a square depend on beyond the board's edge. From the fifth bit on, one
+ * for each of the type's zones. */
+enum {
+    SITE_INITIAL = 1,  /* it has its moves marked i there */
+    SITE_CLOSED = 2,   /* it may not go there */
+    SITE_BEYOND = 4,   /* above the line that it may not cross */
+    SITE_CROSSING = 8, /* whence and whither it may cross it */
+    SITE_ZONE = 16,
+};
+
 /* Constant after loading. Pointers are owned. */
 typedef struct Variant {
     char name[48];
@@ -194,9 +204,10 @@ typedef struct Variant {
     uint32_t features;   /* FEATURE_... */
     PieceType types[MAX_TYPES];
     char *start_fen;
-    uint8_t checks_to_give[2]; /* at the start, by colour */
 
     Program programs[2][MAX_TYPES][MAX_SQUARES];
+    uint32_t sites[2][MAX_TYPES][MAX_SQUARES]; /* SITE_...: where they are the same, so are the
+                                                  rules of the type's moves */
     Step *steps;
     size_t step_count;
 

@@ -508,9 +508,9 @@ static void every_kind_of_rule_is_said_in_words(void **state)
     static const struct {
         const char *variant, *says;
     } cases[] = {
-        {OWN "limits", "fewer than 2 knight, 1 queen"},
+        {OWN "limits", "fewer on the board than: knight 2, queen 1"},
         {OWN "shoguns", "starts or ends its move on"},
-        {OWN "steps", "may step three squares from *2"},
+        {OWN "steps", "may step three squares from rank 2"},
         {OWN "guards", "White's may go to these squares only: c1 d1"},
         {OWN "flags", "White wins by having 2 knight"},
         {OWN "half-extinct", "while the opponent has 2 or more"},
@@ -518,13 +518,13 @@ static void every_kind_of_rule_is_said_in_words(void **state)
         {OWN "peace", "No move may give check."},
         {OWN "facing", "may not face each other"},
         {"giveaway", "Who can capture must capture."},
-        {"3check", "given the number of checks"},
-        {"naiad", "Drags the nearest piece behind it"},
+        {"3check", "given check 3 times wins"},
+        {"naiad", "nearest piece on the line behind its starting square"},
         {"large-nahbi", "may cross the line above rank 6"},
-        {"large-nahbi", "is cut off and has lost"},
-        {"nihisci", "becomes amazonrider"},
-        {"noble-wing", "a pawn waits there"},
-        {"nearlydouble-wildebeest", "it has more moves: *3 *4 *5"},
+        {"large-nahbi", "is cut off, and has lost if"},
+        {"nihisci", "turns at once into the type of that letter"},
+        {"noble-wing", "the pawn waits there"},
+        {"nearlydouble-wildebeest", "On ranks 3 to 5 (Black: ranks 10 to 12) it has more moves"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         Variant *variant = load_variant(cases[i].variant);
