@@ -1,7 +1,5 @@
 #include "engine/rules/drawing.h"
 
-#include <assert.h>
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,130 +8,9 @@
 #include "engine/rules/notation.h"
 #include "engine/rules/position.h"
 #include "engine/rules/reach.h"
+#include "engine/rules/sheet.h"
 
-enum { PAGE_WIDTH = 80, MARGIN = 5, GAP = 3, MAX_PANELS = 16, MAX_SITES = 6, MAX_CAPTION = 48 };
-
-/* ------------------------------------------------------------------------------------------------
- * Boards
- */
-
-/* A board with a line above it; a cell is a sign, mostly a space, and a letter. */
-typedef struct Panel {
-    bool begins_row; /* of boards that stand side by side */
-    char caption[MAX_CAPTION];
-    char cells[MAX_SQUARES][2];
-} Panel;
-
-typedef struct Sheet {
-    const Variant *variant;
-    int count;
-    Panel panels[MAX_PANELS];
-} Sheet;
-
-/* One more board, with dots on its squares. */
-__attribute__((format(printf, 2, 3))) static Panel *sheet_add(Sheet *sheet, const char *format, ...)
-{
-    assert(sheet->count < MAX_PANELS);
-    Panel *panel = &sheet->panels[sheet->count++];
-    Text caption;
-    va_list arguments;
-    text_init(&caption);
-    va_start(arguments, format);
-    text_add_list(&caption, format, arguments);
-    va_end(arguments);
-    memcpy(panel->caption, caption.data,
-           caption.length < MAX_CAPTION ? caption.length : MAX_CAPTION - 1);
-    text_release(&caption);
-    for (int square = 0; square < MAX_SQUARES; square++)
-        memcpy(panel->cells[square], " .", 2);
-    return panel;
-}
-
-static void panel_put(Panel *panel, unsigned square, char sign, char letter)
-{
-    panel->cells[square][0] = sign;
-    panel->cells[square][1] = letter;
-}
-
-static void panel_put_board(const Variant *variant, const Piece *board, Panel *panel)
-{
-    for (unsigned square = 0; square < (unsigned)variant->squares; square++) {
-        if (board[square] == NO_PIECE)
-            continue;
-        char letter = variant->types[piece_type(board[square])].letter;
-        if (piece_colour(board[square]) == BLACK)
-            letter = (char)tolower((unsigned char)letter);
-        panel_put(panel, square, ' ', letter);
-    }
-}
-
-/* The columns that a board takes, with its caption. */
-static int panel_width(const Variant *variant, const Panel *panel)
-{
-    int board = MARGIN + 2 * variant->files, caption = MARGIN + 1 + (int)strlen(panel->caption);
-    return caption > board ? caption : board;
-}
-
-/* One line of boards that stand side by side: `row` counts from the top; the captions are row -1,
- * the names of the files come last. */
-static void add_row(const Sheet *sheet, int first, int end, int row, Text *text)
-{
-    const Variant *variant = sheet->variant;
-    size_t column = 0;
-    Text line;
-    text_init(&line);
-    for (int i = first; i < end; i++) {
-        const Panel *panel = &sheet->panels[i];
-        int rank = variant->ranks - 1 - row;
-        while (line.length < column)
-            text_add_char(&line, ' ');
-        column += (size_t)panel_width(variant, panel) + GAP;
-        if (row < 0)
-            text_add(&line, "%*s%s", MARGIN + 1, "", panel->caption);
-        else if (rank >= 0)
-            text_add(&line, "  %2d ", rank + 1);
-        else
-            text_add(&line, "%*s", MARGIN, "");
-        for (int file = 0; row >= 0 && file < variant->files; file++) {
-            const char *cell = panel->cells[(rank < 0 ? 0 : rank) * variant->files + file];
-            if (rank >= 0)
-                text_add(&line, "%.2s", cell);
-            else
-                text_add(&line, " %c", 'a' + file);
-        }
-    }
-    text_add(text, "%s\n", line.data);
-    text_release(&line);
-}
-
-/* Where the row of boards ends that begins with `first`: a page holds so many. */
-static int row_end(const Sheet *sheet, int first)
-{
-    int end = first + 1, width = panel_width(sheet->variant, &sheet->panels[first]);
-    for (; end < sheet->count && !sheet->panels[end].begins_row; end++) {
-        width += GAP + panel_width(sheet->variant, &sheet->panels[end]);
-        if (width > PAGE_WIDTH)
-            break;
-    }
-    return end;
-}
-
-static void sheet_print(const Sheet *sheet, Text *text)
-{
-    for (int first = 0, end; first < sheet->count; first = end) {
-        end = row_end(sheet, first);
-        int top = sheet->panels[first].caption[0] != '\0' ? -1 : 0;
-        for (int row = top; row <= sheet->variant->ranks; row++)
-            add_row(sheet, first, end, row, text);
-    }
-}
-
-static Sheet *sheet_new(const Variant *variant)
-{
-    Sheet *sheet = memory_new(1, sizeof *sheet);
-    sheet->variant = variant;
-    return sheet;
-}
+enum { MAX_SITES = 6 };
 
 void drawing_add_array(const Variant *variant, Text *text)
 {
@@ -203,6 +80,31 @@ static void sort_squares(const Variant *variant, Square squares[MAX_SQUARES])
             }
 }
 
+/* Of a type that may not go everywhere, puts first the square from which it reaches most. */
+static void put_busiest_first(const Variant *variant, unsigned type, Square squares[MAX_SQUARES])
+{
+    const uint32_t *sites = variant->sites[WHITE][type];
+    const Set nothing = set_empty();
+    int busiest = -1, most = -1;
+    bool closed = false;
+    for (int i = 0; i < variant->squares; i++) {
+        Reach reach;
+        reach_find(variant, type, squares[i], &nothing, WHITE, &reach);
+        const Set targets = reach_targets(&reach);
+        bool here = (sites[squares[i]] & SITE_CLOSED) != 0;
+        closed = closed || here;
+        if (here || set_count(&targets) <= most)
+            continue;
+        most = set_count(&targets);
+        busiest = i;
+    }
+    if (!closed || busiest < 0)
+        return;
+    Square square = squares[busiest];
+    memmove(squares + 1, squares, (size_t)busiest * sizeof *squares);
+    squares[0] = square;
+}
+
 static bool site_is_new(const Variant *variant, unsigned type, const View *views, int count,
                         unsigned square)
 {
@@ -228,6 +130,7 @@ static int find_views(const Variant *variant, unsigned type, View views[MAX_SITE
     Square squares[MAX_SQUARES];
     int count = 0;
     sort_squares(variant, squares);
+    put_busiest_first(variant, type, squares);
     for (int i = 0; i < variant->squares && count < MAX_SITES; i++) {
         if (!site_is_new(variant, type, views, count, squares[i]))
             continue;
