@@ -1,54 +1,9 @@
 #include "selfplay/summary.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 
 #include "engine/base/hash.h"
-#include "engine/base/memory.h"
-
-/* A set of 64-bit hashes: open addressing in a table that doubles. 0 stands for an empty place, so
- * a hash of 0 is taken for 1. */
-typedef struct HashSet {
-    uint64_t *places; /* owned */
-    size_t capacity;  /* a power of two */
-    size_t count;
-} HashSet;
-
-static void hash_set_init(HashSet *set)
-{
-    *set = (HashSet){.places = memory_new(1024, sizeof *set->places), .capacity = 1024};
-}
-
-static bool hash_set_put(HashSet *set, uint64_t hash)
-{
-    size_t place = (size_t)hash & (set->capacity - 1);
-    while (set->places[place] != 0 && set->places[place] != hash) {
-        place = (place + 1) & (set->capacity - 1);
-    }
-    if (set->places[place] == hash) {
-        return false;
-    }
-    set->places[place] = hash;
-    set->count++;
-    return true;
-}
-
-/* Adds a hash; false where it was there already. */
-static bool hash_set_add(HashSet *set, uint64_t hash)
-{
-    if (2 * set->count >= set->capacity) {
-        HashSet larger = {.places = memory_new(2 * set->capacity, sizeof *set->places),
-                          .capacity = 2 * set->capacity};
-        for (size_t i = 0; i < set->capacity; i++) {
-            if (set->places[i] != 0) {
-                hash_set_put(&larger, set->places[i]);
-            }
-        }
-        free(set->places);
-        *set = larger;
-    }
-    return hash_set_put(set, hash != 0 ? hash : 1);
-}
+#include "selfplay/hash_set.h"
 
 typedef struct Summing {
     RunSummary *summary;
@@ -105,8 +60,8 @@ bool run_summarize(Store *store, uint64_t end, RunSummary *summary, Error *err)
     hash_set_init(&summing.games);
     hash_set_init(&summing.pairs);
     bool good = store_each(store, end, sum_game, &summing, err);
-    free(summing.games.places);
-    free(summing.pairs.places);
+    hash_set_release(&summing.games);
+    hash_set_release(&summing.pairs);
     return good;
 }
 

@@ -7,6 +7,7 @@
 
 #include "commands.h"
 #include "engine/base/memory.h"
+#include "selfplay/json.h"
 #include "tuner/values_report.h"
 
 enum { OPTION_JSON = 'j', OPTION_BOOTSTRAP = 'b', MAX_REPLICATES = 100000 };
@@ -67,16 +68,6 @@ static const char *unit_name(const Variant *variant)
     return NULL;
 }
 
-static bool write_json(const ValuesReport *report, const char *file, Error *err)
-{
-    json_t *root = values_report_json(report);
-    bool good =
-        json_dump_file(root, file, JSON_INDENT(2) | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(12))
-        == 0;
-    json_decref(root);
-    return good || error_set(err, "--json: cannot write %s", file);
-}
-
 static bool report(const Play *play, const ValuesOptions *options, Store *store, Error *err)
 {
     RunSummary summary;
@@ -100,7 +91,8 @@ static bool report(const Play *play, const ValuesOptions *options, Store *store,
         values_report_add_text(&facts, &text);
         fputs(text.data, stdout);
         text_release(&text);
-        good = options->json == NULL || write_json(&facts, options->json, err);
+        good = options->json == NULL
+               || json_file_write(values_report_json(&facts), options->json, err);
     }
     free(values);
     dataset_release(&data);
@@ -118,15 +110,6 @@ static bool play_and_report(const Play *play, const ValuesOptions *options, int 
     if (!store_close(store, &close_error) && good)
         return error_set(err, "%s", close_error.text);
     return good;
-}
-
-/* Looked at before hours of play, not after them. */
-static bool check_json_file(const char *file, Error *err)
-{
-    FILE *stream = file != NULL ? fopen(file, "ab") : NULL;
-    if (file != NULL && stream == NULL)
-        return error_set(err, "--json: cannot write %s", file);
-    return stream == NULL || fclose(stream) == 0;
 }
 
 static int values_run(int argc, char **argv)
@@ -151,7 +134,7 @@ static int values_run(int argc, char **argv)
         status = PLAY_FAILED;
     }
     if (status == PLAY_DONE
-        && (!check_json_file(options.json, &err)
+        && (!json_file_check(options.json, &err)
             || !play_and_report(&play, &options, argc, typed, &err)))
         status = PLAY_FAILED;
     if (status != PLAY_DONE)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "engine/base/version.h"
+#include "selfplay/json.h"
 
 /* The type that a value is of; 0 for a sum of several, which has no letter. */
 static unsigned value_type(const Variant *variant, const PieceValue *value)
@@ -118,18 +119,6 @@ void values_report_add_text(const ValuesReport *report, Text *text)
  * As data
  */
 
-static json_t *number_or_null(double number)
-{
-    return isfinite(number) ? json_real(number) : json_null();
-}
-
-static json_t *interval_json(const Interval *interval)
-{
-    if (!isfinite(interval->low) || !isfinite(interval->high))
-        return json_null();
-    return json_pack("[f,f]", interval->low, interval->high);
-}
-
 static json_t *letter_json(const Variant *variant, const PieceValue *value)
 {
     unsigned type = value_type(variant, value);
@@ -141,11 +130,11 @@ static json_t *value_json(const PieceValue *value)
     bool known = value->status == VALUE_MEASURED || value->status == VALUE_UNIT;
     return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:I, s:I, s:o, s:b}", "name", value->name,
                      "status", value_status_name(value->status), "value",
-                     known ? number_or_null(value->estimate.units) : json_null(), "ci95",
-                     known ? interval_json(&value->estimate.units_interval) : json_null(),
-                     "log_odds", number_or_null(value->estimate.log_odds), "log_odds_error",
-                     number_or_null(value->estimate.log_odds_error), "bound",
-                     number_or_null(value->bound), "games", (json_int_t)value->games, "pairs",
+                     known ? json_number_or_null(value->estimate.units) : json_null(), "ci95",
+                     known ? json_interval(&value->estimate.units_interval) : json_null(),
+                     "log_odds", json_number_or_null(value->estimate.log_odds), "log_odds_error",
+                     json_number_or_null(value->estimate.log_odds_error), "bound",
+                     json_number_or_null(value->bound), "games", (json_int_t)value->games, "pairs",
                      (json_int_t)value->pairs, "reason",
                      value->reason[0] != '\0' ? json_string(value->reason) : json_null(),
                      "cross_check_agrees", value->cross_check_agrees);
@@ -173,13 +162,6 @@ static json_t *reasons_json(const RunSummary *summary)
     return reasons;
 }
 
-static json_t *hex_json(uint64_t number)
-{
-    char text[20];
-    snprintf(text, sizeof text, "%016" PRIx64, number);
-    return json_string(text);
-}
-
 static void add_games_json(const ValuesReport *report, json_t *root)
 {
     const RunSummary *summary = report->summary;
@@ -199,9 +181,9 @@ static void add_games_json(const ValuesReport *report, json_t *root)
     json_object_set_new(root, "rejected_openings",
                         json_integer((json_int_t)summary->rejected_openings));
     json_object_set_new(root, "plies_per_game",
-                        number_or_null(share(summary->plies, summary->games)));
+                        json_number_or_null(share(summary->plies, summary->games)));
     json_object_set_new(root, "nodes_per_move",
-                        number_or_null(share(summary->nodes, summary->plies)));
+                        json_number_or_null(share(summary->nodes, summary->plies)));
 }
 
 static void add_fit_json(const PieceValues *values, json_t *root)
@@ -209,12 +191,12 @@ static void add_fit_json(const PieceValues *values, json_t *root)
     json_object_set_new(root, "unit", json_string(values->unit));
     json_object_set_new(root, "pieces", json_null()); /* its place; filled in by the caller */
     json_object_set_new(root, "first_move", value_json(&values->first_move));
-    json_object_set_new(root, "draw_band", number_or_null(values->draw_band));
+    json_object_set_new(root, "draw_band", json_number_or_null(values->draw_band));
     json_object_set_new(root, "model", json_string(values->model));
     json_object_set_new(root, "interval_method", json_string(interval_method_name(values->method)));
     json_object_set_new(root, "games_used", json_integer((json_int_t)values->games_used));
     json_object_set_new(root, "pairs_used", json_integer((json_int_t)values->pairs_used));
-    json_object_set_new(root, "log_likelihood", number_or_null(values->log_likelihood));
+    json_object_set_new(root, "log_likelihood", json_number_or_null(values->log_likelihood));
     json_object_set_new(root, "cross_check_agrees", json_boolean(values->cross_check_agrees));
 }
 
@@ -229,9 +211,9 @@ json_t *values_report_json(const ValuesReport *report)
     add_fit_json(report->values, root);
     json_object_set_new(root, "pieces", pieces_json(report));
     json_object_set_new(root, "rules", json_string(play->variant->rules));
-    json_object_set_new(root, "rules_hash", hex_json(play->identity.rules_hash));
-    json_object_set_new(root, "weights_hash", hex_json(play->identity.weights_hash));
-    json_object_set_new(root, "run_key", hex_json(play->identity.key));
+    json_object_set_new(root, "rules_hash", json_hex(play->identity.rules_hash));
+    json_object_set_new(root, "weights_hash", json_hex(play->identity.weights_hash));
+    json_object_set_new(root, "run_key", json_hex(play->identity.key));
     json_object_set_new(root, "config", json_string(play->identity.config));
     json_object_set_new(root, "version", json_string(version_string()));
     return root;
