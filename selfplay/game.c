@@ -3,8 +3,7 @@
 #include "engine/rules/movegen.h"
 #include "engine/rules/notation.h"
 
-/* The referee: whether the player's move is one of the position's legal ones. */
-static bool move_is_allowed(Position *position, Move move)
+bool game_allows(Position *position, Move move)
 {
     if (move == NO_MOVE || !move_is_pseudo_legal(position, move)) {
         return false;
@@ -38,7 +37,7 @@ GameEnd game_play(Searcher *searcher, Position *position, const GameLimits *limi
         if (limits->stop != NULL && *limits->stop) {
             return GAME_STOPPED;
         }
-        if (!move_is_allowed(position, result.best)) {
+        if (!game_allows(position, result.best)) {
             error_set(err, "the player made an illegal move at ply %d of the game from '%s'",
                       record->plies, record->start_fen.data);
             return GAME_FAILED;

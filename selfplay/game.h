@@ -24,3 +24,7 @@ typedef enum GameEnd { GAME_FINISHED, GAME_STOPPED, GAME_FAILED } GameEnd;
  * Nothing is adjudicated. `position` is scratch. */
 GameEnd game_play(Searcher *searcher, Position *position, const GameLimits *limits,
                   GameRecord *record, Error *err);
+
+/* The referee: whether a player's move is one of the position's legal ones. The position is the
+ * same afterwards. */
+bool game_allows(Position *position, Move move);

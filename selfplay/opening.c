@@ -393,8 +393,6 @@ static Move find_mirrored(const OpeningBook *book, const Move *moves, int count,
     return NO_MOVE;
 }
 
-enum { MAX_OPENING_PLIES = 64 };
-
 /* Makes the random plies and notes them in `line`; those of `model`, mirrored, first: in the second
  * game White is the player that was Black, so its first move is the other's second, and so on.
  * False where the game ends before. */
@@ -454,7 +452,7 @@ static bool opening_try(const OpeningBook *book, Random *random, Searcher *searc
     if (!imbalance_draw(book, random, &imbalance)) {
         return false;
     }
-    Move lines[2][MAX_OPENING_PLIES];
+    Move(*lines)[MAX_OPENING_PLIES] = opening->lines;
     for (int swapped = 0; swapped < 2; swapped++) {
         if (!opening_set_up(book, &imbalance, swapped != 0, random, position)
             || !opening_play(book, random, position, swapped != 0 ? lines[0] : NULL, lines[swapped],

@@ -84,11 +84,14 @@ bool imbalance_draw(const OpeningBook *book, Random *random, Imbalance *imbalanc
 /* White's pieces less Black's, by type, that the imbalance makes. */
 void imbalance_difference(const Imbalance *imbalance, int difference[MAX_TYPES]);
 
+enum { MAX_OPENING_PLIES = 64 };
+
 /* The openings of a pair's two games. */
 typedef struct Opening {
     Text fen[2];
-    int white_value[2]; /* by the weights, of the material on the board, centipawns */
-    uint32_t rejected;  /* how many were drawn and refused before this one */
+    Move lines[2][MAX_OPENING_PLIES]; /* the random plies that led there */
+    int white_value[2];               /* by the weights, of the material on the board, centipawns */
+    uint32_t rejected;                /* how many were drawn and refused before this one */
 } Opening;
 
 void opening_init(Opening *opening);
