@@ -9,7 +9,7 @@
  * accepted, lines may be of any length. Anything else is an error with its line: text outside a
  * section, a line without '=' (a ':' in its place is named), an empty key, text behind ']', a NUL
  * byte, a section name or a key that is given twice. Meaning is for the caller to give: the reader
- * knows no keys, and it does not resolve parents. */
+ * knows no keys, and it does not resolve parents: what stands behind the ':' may be several. */
 #pragma once
 
 #include <stddef.h>

@@ -65,10 +65,10 @@ static bool add_template(Settings *settings, Chain *chain, Error *err)
 }
 
 /* The parent is an earlier section of the file, or a variant that is looked up by its name. */
-static bool add_parent(Settings *settings, const Ini *ini, const IniSection *section, Chain *chain,
-                       Error *err)
+static bool add_parent(Settings *settings, const Ini *ini, const IniSection *section,
+                       const char *name, Chain *chain, Error *err)
 {
-    const IniSection *parent = ini_section(ini, section->parent);
+    const IniSection *parent = ini_section(ini, name);
     if (parent != NULL && parent < section)
         return add_section(settings, ini, parent, chain, err);
     if (parent == section)
@@ -78,14 +78,13 @@ static bool add_parent(Settings *settings, const Ini *ini, const IniSection *sec
         return error_set(
             err,
             "%s:%d: the parent \"%s\" comes later, in line %d; it must stand before its children",
-            ini->file, section->line, section->parent, parent->line);
+            ini->file, section->line, name, parent->line);
     Text path;
     text_init(&path);
     bool ok;
-    if ((fairy_file(ini) && lookup_fairy(section->parent, &path))
-        || lookup_config("variants", section->parent, &path)
-        || lookup_fairy(section->parent, &path)) {
-        ok = add_file_section(settings, path.data, section->parent, chain, err);
+    if ((fairy_file(ini) && lookup_fairy(name, &path)) || lookup_config("variants", name, &path)
+        || lookup_fairy(name, &path)) {
+        ok = add_file_section(settings, path.data, name, chain, err);
     } else {
         Text folders;
         text_init(&folders);
@@ -93,10 +92,37 @@ static bool add_parent(Settings *settings, const Ini *ini, const IniSection *sec
         ok = error_set(
             err,
             "%s:%d: there is no variant \"%s\" to inherit from: neither in this file nor in %s",
-            ini->file, section->line, section->parent, folders.data);
+            ini->file, section->line, name, folders.data);
         text_release(&folders);
     }
     text_release(&path);
+    return ok;
+}
+
+/* A section of our own dialect may have several parents, separated by commas: each is read over
+ * those before it. */
+static bool add_parents(Settings *settings, const Ini *ini, const IniSection *section, Chain *chain,
+                        Error *err)
+{
+    if (section->parent == NULL)
+        return true;
+    if (fairy_file(ini))
+        return add_parent(settings, ini, section, section->parent, chain, err);
+    bool ok = true;
+    for (const char *at = section->parent; ok && at != NULL;) {
+        at += strspn(at, " ");
+        size_t length = strcspn(at, ",");
+        char *name = memory_copy_string(at);
+        const char *end = at + length;
+        while (length > 0 && name[length - 1] == ' ')
+            length--;
+        name[length] = '\0';
+        ok = length > 0 ? add_parent(settings, ini, section, name, chain, err)
+                        : error_set(err, "%s:%d: a comma without a parent beside it in [%s:%s]",
+                                    ini->file, section->line, section->name, section->parent);
+        free(name);
+        at = *end == ',' ? end + 1 : NULL;
+    }
     return ok;
 }
 
@@ -114,7 +140,7 @@ static bool add_section(Settings *settings, const Ini *ini, const IniSection *se
     bool fairy = fairy_file(ini);
     bool bare = section->parent == NULL && fairy && fairy_section(section);
     bool ok = (!bare || add_template(settings, chain, err))
-              && (section->parent == NULL || add_parent(settings, ini, section, chain, err))
+              && add_parents(settings, ini, section, chain, err)
               && settings_add_section(settings, ini->file, section, fairy, err);
     chain->count--;
     return ok;
@@ -188,14 +214,20 @@ Variant *variant_read(const char *file, const char *text, size_t length, Error *
     return variant;
 }
 
+/* The file of a variant: in Assay's folders, or else in that of Fairy-Stockfish's variants. */
+static bool lookup_file(const char *name, Text *path)
+{
+    return strchr(name, '/') == NULL
+           && (lookup_config("variants", name, path) || lookup_fairy(name, path));
+}
+
 static Variant *load_by_name(const char *name, Error *err)
 {
     Text path, folders;
     Variant *variant = NULL;
     text_init(&path);
     text_init(&folders);
-    if (strchr(name, '/') == NULL
-        && (lookup_config("variants", name, &path) || lookup_fairy(name, &path))) {
+    if (lookup_file(name, &path)) {
         variant = load_file(path.data, name, err);
     } else {
         lookup_add_folders("variants", &folders);
@@ -207,19 +239,26 @@ static Variant *load_by_name(const char *name, Error *err)
     return variant;
 }
 
+/* FILE:NAME, where FILE may be a variant's name. */
+static Variant *load_named_section(const char *name, const char *colon, Error *err)
+{
+    char *file = memory_copy_string(name);
+    file[colon - name] = '\0';
+    Text path;
+    text_init(&path);
+    bool by_name = access(file, F_OK) != 0 && lookup_file(file, &path);
+    Variant *variant = load_file(by_name ? path.data : file, colon + 1, err);
+    text_release(&path);
+    free(file);
+    return variant;
+}
+
 Variant *variant_load(const char *name, Error *err)
 {
     if (access(name, F_OK) == 0 && (strchr(name, '/') != NULL || strchr(name, '.') != NULL))
         return load_file(name, NULL, err);
     const char *colon = strrchr(name, ':');
-    if (colon != NULL) {
-        char *file = memory_copy_string(name);
-        file[colon - name] = '\0';
-        Variant *variant = load_file(file, colon + 1, err);
-        free(file);
-        return variant;
-    }
-    return load_by_name(name, err);
+    return colon != NULL ? load_named_section(name, colon, err) : load_by_name(name, err);
 }
 
 void variant_free(Variant *variant)

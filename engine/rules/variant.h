@@ -260,10 +260,10 @@ typedef struct Variant {
     uint64_t checks_key[2][MAX_CHECKS_TO_GIVE + 1];
 } Variant;
 
-/* Reads and compiles a variant. `name` is FILE:NAME, a file (its first section, or its only one),
+/* Reads and compiles a variant. `name` is a file (its first section, or its only one), FILE:NAME,
  * or a name that is looked up as NAME.ini in the folders of $ASSAY_PATH and in the configs/variants
- * of the working folder, of the source and of the installed program, in this order. NULL and `err`
- * on failure. */
+ * of the working folder, of the source and of the installed program, in this order. FILE may be
+ * such a name, too. NULL and `err` on failure. */
 Variant *variant_load(const char *name, Error *err);
 
 /* Reads and compiles the first section of a text, for which `file` stands in messages. */

@@ -3,6 +3,7 @@
  * confirmed by Fairy-Stockfish (ffish 0.7.10), or worked out by hand where a comment says so. */
 #include "tests/unit/throwaway.h"
 
+#include "engine/base/ini.h"
 #include "engine/rules/attack.h"
 #include "engine/rules/outcome.h"
 #include "engine/rules/perft.h"
@@ -391,6 +392,140 @@ static void a_name_in_both_folders_is_ours_but_for_that_programs_children(void *
     }
 }
 
+/* ------------------------------------------------------------------------------------------------
+ * Chess with Different Armies
+ */
+
+/* Where a white piece of the letter goes from d4 of an empty board, as "b2 d5 ". */
+static void targets_from_d4(const Variant *variant, char letter, Text *text)
+{
+    Position position;
+    Move *moves = memory_new(MAX_MOVES, sizeof(Move));
+    char fen[64];
+    position_init(&position, variant);
+    /* The kings stand where no piece of these armies comes in its way. */
+    snprintf(fen, sizeof fen, "8/8/8/7k/3%c4/8/8/K7 w - - 0 1", letter);
+    set_fen(&position, fen);
+    int count = generate_legal(&position, moves);
+    text_clear(text);
+    for (unsigned square = 0; square < 64; square++)
+        for (int i = 0; i < count; i++)
+            if (move_from(moves[i]) == 27 && move_to(moves[i]) == square)
+                text_add(text, "%c%u ", 'a' + (int)square % 8, square / 8 + 1);
+    free(moves);
+    position_release(&position);
+}
+
+/* By hand, from the inventor's pages. */
+static void each_army_moves_as_its_inventor_says(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *variant;
+        char letter;
+        const char *targets;
+    } pieces[] = {
+        {"clobberers-clobberers", 'W', "b2 f2 d3 c4 e4 d5 b6 f6 "},
+        {"clobberers-clobberers", 'F', "b2 d2 f2 c3 e3 b4 f4 c5 e5 b6 d6 f6 "},
+        {"clobberers-clobberers", 'D', "g1 b2 d2 f2 c3 e3 b4 f4 c5 e5 b6 d6 f6 a7 g7 h8 "},
+        {"clobberers-clobberers", 'A',
+         "g1 b2 c2 e2 f2 b3 c3 e3 f3 b5 c5 e5 f5 b6 c6 e6 f6 a7 g7 h8 "},
+        {"knights-knights", 'I', "c2 e2 c3 e3 c5 e5 c6 e6 "},
+        {"knights-knights", 'T', "c3 d3 e3 c4 e4 b5 f5 c6 e6 "},
+        {"knights-knights", 'G', "c3 d3 e3 a4 b4 c4 e4 f4 g4 h4 d5 d6 d7 d8 "},
+        {"knights-knights", 'L', "c3 d3 e3 a4 b4 c4 e4 f4 g4 h4 b5 c5 d5 e5 f5 c6 d6 e6 d7 d8 "},
+        {"rookies-rookies", 'O', "d2 d3 b4 c4 e4 f4 d5 d6 "},
+        {"rookies-rookies", 'H', "d1 d2 c3 e3 a4 b4 f4 g4 c5 e5 d6 d7 "},
+        {"rookies-rookies", 'S', "d1 d2 d3 a4 b4 c4 e4 f4 g4 h4 d5 d6 d7 d8 "},
+        {"rookies-rookies", 'C',
+         "d1 c2 d2 e2 b3 d3 f3 a4 b4 c4 e4 f4 g4 h4 b5 d5 f5 c6 d6 e6 d7 d8 "},
+    };
+    Text targets;
+    text_init(&targets);
+    for (size_t i = 0; i < sizeof pieces / sizeof pieces[0]; i++) {
+        char name[64];
+        snprintf(name, sizeof name, "different-armies:%s", pieces[i].variant);
+        Variant *variant = load_variant(name);
+        targets_from_d4(variant, pieces[i].letter, &targets);
+        assert_string_equal(targets.data, pieces[i].targets);
+        variant_free(variant);
+    }
+    text_release(&targets);
+}
+
+static void a_bede_keeps_its_colour_in_castling(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *variant, *fen, *move, *after; /* after NULL: no such move */
+    } cases[] = {
+        {"clobberers-clobberers", "d3k2d/8/8/8/8/8/8/D3K2D w KQkq - 0 1", "e1b1",
+         "d3k2d/8/8/8/8/8/8/1KD4D b kq - 1 1"},
+        {"clobberers-clobberers", "d3k2d/8/8/8/8/8/8/D3K2D w KQkq - 0 1", "e1c1", NULL},
+        {"clobberers-clobberers", "d3k2d/8/8/8/8/8/8/D3K2D b KQkq - 0 1", "e8b8",
+         "1kd4d/8/8/8/8/8/8/D3K2D w KQ - 1 2"},
+        {"clobberers-clobberers", "d3k2d/8/8/8/8/8/8/D3K2D w KQkq - 0 1", "e1g1",
+         "d3k2d/8/8/8/8/8/8/D4DK1 b kq - 1 1"},
+        {"fides-clobberers", "d3k2d/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1c1",
+         "d3k2d/8/8/8/8/8/8/2KR3R b kq - 1 1"},
+        {"fides-clobberers", "d3k2d/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "e8b8",
+         "1kd4d/8/8/8/8/8/8/R3K2R w KQ - 1 2"},
+        {"clobberers-rookies", "s3k2s/8/8/8/8/8/8/D3K2D b KQkq - 0 1", "e8c8",
+         "2ks3s/8/8/8/8/8/8/D3K2D w KQ - 1 2"},
+        {"knights-clobberers", "d3k2d/8/8/8/8/8/8/G3K2G b KQkq - 0 1", "e8b8",
+         "1kd4d/8/8/8/8/8/8/G3K2G w KQ - 1 2"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char name[64];
+        snprintf(name, sizeof name, "different-armies:%s", cases[i].variant);
+        Variant *variant = load_variant(name);
+        assert_int_equal(is_legal(variant, cases[i].fen, cases[i].move), cases[i].after != NULL);
+        Position position;
+        position_init(&position, variant);
+        set_fen(&position, cases[i].fen);
+        if (cases[i].after != NULL) {
+            position_make(&position, move_of(&position, cases[i].move));
+            check_fen(&position, cases[i].after);
+        }
+        position_release(&position);
+        variant_free(variant);
+    }
+}
+
+/* Both armies stand in the array, and both sides' pawns become all of their pieces but kings. */
+static void pawns_become_pieces_of_either_army(void **state)
+{
+    (void)state;
+    Ini ini;
+    Error err = {""};
+    assert_true(ini_read_file(&ini, "configs/variants/different-armies.ini", &err));
+    assert_int_equal(ini.section_count, 16);
+    for (size_t i = 0; i < ini.section_count; i++) {
+        Text name, fen;
+        text_init(&name);
+        text_init(&fen);
+        text_add(&name, "different-armies:%s", ini.sections[i].name);
+        Variant *variant = load_variant(name.data);
+        assert_int_equal(variant->promotion_count, 2);
+        const PieceType *types = variant->types;
+        for (int type = 1; type <= variant->type_count; type++) {
+            bool promotes = (variant->promotions[1].types >> type & 1) != 0;
+            assert_true(types[type].start[WHITE] + types[type].start[BLACK] > 0);
+            assert_int_equal(promotes, !types[type].royal && !types[type].pawn);
+        }
+        Position position;
+        position_init(&position, variant);
+        assert_true(position_set_start(&position, &err));
+        position_add_fen(&position, &fen);
+        assert_string_equal(fen.data, variant->start_fen);
+        position_release(&position);
+        variant_free(variant);
+        text_release(&name);
+        text_release(&fen);
+    }
+    ini_release(&ini);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -406,6 +541,9 @@ int main(void)
         cmocka_unit_test(the_limit_is_the_first_that_fits),
         cmocka_unit_test(bad_counts_and_limits_are_refused),
         cmocka_unit_test(a_name_in_both_folders_is_ours_but_for_that_programs_children),
+        cmocka_unit_test(each_army_moves_as_its_inventor_says),
+        cmocka_unit_test(a_bede_keeps_its_colour_in_castling),
+        cmocka_unit_test(pawns_become_pieces_of_either_army),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

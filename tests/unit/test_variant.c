@@ -399,6 +399,67 @@ static void the_hash_tells_rules_apart_and_nothing_else(void **state)
     }
 }
 
+/* Loads one section of a text; NULL and `err` on failure. */
+static Variant *load_text_section(const char *text, const char *section, Error *err)
+{
+    char path[64], name[96];
+    write_throwaway(text, strlen(text), path);
+    snprintf(name, sizeof name, "%s:%s", path, section);
+    Variant *variant = variant_load(name, err);
+    unlink(path);
+    return variant;
+}
+
+static void of_several_parents_the_later_one_wins(void **state)
+{
+    (void)state;
+    static const char text[] = "[one:chess]\npiece.x = X:W\nnFoldRule = 4\npiece.knight = -\n"
+                               "startFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1\ncastle.K = -\n"
+                               "castle.Q = -\npromotionPieceTypes = q\n"
+                               "[two:one]\npiece.x = X:F\npiece.y = Y:D\nnFoldRule = 5\n"
+                               "[both:one,two]\n[turned: two , one ]\n"
+                               "[comma:one,]\nnFoldRule = 2\n[ghost:one,ghosts]\n"
+                               "[fairy:chess,one]\nking = k\n";
+    static const struct {
+        const char *section, *moves;
+        int fold;
+    } rows[] = {{"both", "F", 5}, {"turned", "W", 4}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        Error err = {""};
+        Variant *variant = load_text_section(text, rows[i].section, &err);
+        if (variant == NULL) {
+            fail_msg("%s", err.text);
+            return;
+        }
+        assert_string_equal(variant->types[variant_type(variant, 'x')].moves, rows[i].moves);
+        assert_true(variant_type(variant, 'y') != 0);
+        assert_int_equal(variant_type(variant, 'n'), 0);
+        assert_int_equal(variant->repetition_count, rows[i].fold);
+        variant_free(variant);
+    }
+    Error err = {""};
+    assert_null(load_text_section(text, "comma", &err));
+    assert_non_null(strstr(err.text, ":15: a comma without a parent"));
+    assert_null(load_text_section(text, "ghost", &err));
+    assert_non_null(strstr(err.text, "no variant \"ghosts\""));
+    /* That program knows no such thing. */
+    assert_null(load_text("[fairy:chess,antichess]\nking = k\n", &err));
+    assert_non_null(strstr(err.text, "no variant \"chess,antichess\""));
+}
+
+static void a_section_of_a_file_that_is_looked_up_can_be_named(void **state)
+{
+    (void)state;
+    Error err = {""};
+    Variant *variant = load_variant("different-armies:rookies-knights");
+    assert_string_equal(variant->name, "rookies-knights");
+    variant_free(variant);
+    assert_null(variant_load("different-armies:nobody", &err));
+    assert_non_null(strstr(err.text, "there is no [nobody] in it"));
+    assert_null(variant_load("nowhere:nobody", &err));
+    assert_non_null(strstr(err.text, "nowhere"));
+}
+
 static void a_fault_in_a_parents_setting_names_the_parents_line(void **state)
 {
     (void)state;
@@ -434,6 +495,8 @@ int main(void)
         cmocka_unit_test(one_square_by_sixteen_and_sixteen_square_are_boards),
         cmocka_unit_test(all_letters_of_the_alphabet_can_be_types),
         cmocka_unit_test(the_hash_tells_rules_apart_and_nothing_else),
+        cmocka_unit_test(of_several_parents_the_later_one_wins),
+        cmocka_unit_test(a_section_of_a_file_that_is_looked_up_can_be_named),
         cmocka_unit_test(a_fault_in_a_parents_setting_names_the_parents_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
