@@ -12,6 +12,8 @@ typedef struct Set {
 
 static inline Set set_empty(void) { return (Set){{0, 0, 0, 0}}; }
 
+static inline Set set_full(void) { return (Set){{UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX}}; }
+
 static inline bool set_has(const Set *set, unsigned square)
 {
     return (set->word[square >> 6] >> (square & 63)) & 1;

@@ -5,10 +5,20 @@ typedef struct Occupancy {
     Set all, attackers, defenders;
 } Occupancy;
 
-static inline bool path_open(const Variant *variant, const AttackPath *path,
-                             const Occupancy *occupancy)
+/* `words` is a constant at each call: small boards look at one word of each set. */
+
+static inline bool sets_meet(const Set *a, const Set *b, int words)
 {
-    if (set_meets(&variant->sets[path->empty], &occupancy->all))
+    uint64_t both = 0;
+    for (int word = 0; word < words; word++)
+        both |= a->word[word] & b->word[word];
+    return both != 0;
+}
+
+static inline bool path_open(const Variant *variant, const AttackPath *path,
+                             const Occupancy *occupancy, int words)
+{
+    if (sets_meet(&variant->sets[path->empty], &occupancy->all, words))
         return false;
     return !path->hop
            || (set_within(&variant->sets[path->filled], &occupancy->all)
@@ -19,36 +29,52 @@ static inline bool path_open(const Variant *variant, const AttackPath *path,
 /* Whether the piece on `from`, one of the squares that its type could attack from, has an open
  * path. */
 static inline bool attacks_from(const Position *position, const AttackTable *table, unsigned from,
-                                const Occupancy *occupancy)
+                                const Occupancy *occupancy, int words)
 {
     const Variant *variant = position->variant;
     const uint32_t *group =
         &variant->path_index[table->first_group + (uint32_t)set_rank(&table->from, from)];
     for (uint32_t path = group[0]; path < group[1]; path++)
-        if (path_open(variant, &variant->paths[path], occupancy))
+        if (path_open(variant, &variant->paths[path], occupancy, words))
             return true;
     return false;
 }
 
-/* Inlined with a constant `first_only`: two lean copies. */
+/* Inlined with a constant `first_only`: lean copies. */
+static inline __attribute__((always_inline)) Set find_attackers_words(const Position *position,
+                                                                      Square square, Colour by,
+                                                                      const Occupancy *occupancy,
+                                                                      bool first_only, int words)
+{
+    const Variant *variant = position->variant;
+    const Set *near = &variant->attackers[by][square];
+    Set found = set_empty();
+    for (int word = 0; word < words; word++)
+        for (uint64_t rest = near->word[word] & occupancy->attackers.word[word]; rest != 0;
+             rest &= rest - 1) {
+            unsigned from = (unsigned)(word * 64 + __builtin_ctzll(rest));
+            const AttackTable *table =
+                &variant->attacks[by][piece_type(position->board[from])][square];
+            if (set_has(&table->from, from)
+                && attacks_from(position, table, from, occupancy, words)) {
+                set_add(&found, from);
+                if (first_only)
+                    return found;
+            }
+        }
+    return found;
+}
+
 static inline __attribute__((always_inline)) Set find_attackers(const Position *position,
                                                                 Square square, Colour by,
                                                                 const Occupancy *occupancy,
                                                                 bool first_only)
 {
-    const Variant *variant = position->variant;
-    Set candidates = set_and(variant->attackers[by][square], occupancy->attackers);
-    Set found = set_empty();
-    SET_EACH(from, &candidates)
-    {
-        const AttackTable *table = &variant->attacks[by][piece_type(position->board[from])][square];
-        if (set_has(&table->from, from) && attacks_from(position, table, from, occupancy)) {
-            set_add(&found, from);
-            if (first_only)
-                return found;
-        }
+    switch (position->variant->words) {
+    case 1: return find_attackers_words(position, square, by, occupancy, first_only, 1);
+    case 2: return find_attackers_words(position, square, by, occupancy, first_only, 2);
+    default: return find_attackers_words(position, square, by, occupancy, first_only, 4);
     }
-    return found;
 }
 
 bool square_attacked(const Position *position, Square square, Colour by)
@@ -56,6 +82,21 @@ bool square_attacked(const Position *position, Square square, Colour by)
     const Occupancy occupancy = {.all = position->occupied,
                                  .attackers = position->of_colour[by],
                                  .defenders = position->of_colour[colour_other(by)]};
+    Set found = find_attackers(position, square, by, &occupancy, true);
+    return !set_is_empty(&found);
+}
+
+bool square_attacked_after(const Position *position, Square square, Colour by, Square from,
+                           Square to)
+{
+    Occupancy occupancy = {.all = position->occupied,
+                           .attackers = position->of_colour[by],
+                           .defenders = position->of_colour[colour_other(by)]};
+    set_remove(&occupancy.all, from);
+    set_remove(&occupancy.defenders, from);
+    set_remove(&occupancy.attackers, to);
+    set_add(&occupancy.all, to);
+    set_add(&occupancy.defenders, to);
     Set found = find_attackers(position, square, by, &occupancy, true);
     return !set_is_empty(&found);
 }

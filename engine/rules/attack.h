@@ -7,6 +7,11 @@
  * king's safety left aside. The square itself may be empty. */
 bool square_attacked(const Position *position, Square square, Colour by);
 
+/* The same after a piece of the other side has gone from `from` to `to` and taken what stood there.
+ */
+bool square_attacked_after(const Position *position, Square square, Colour by, Square from,
+                           Square to);
+
 /* The pieces of colour `by` that could capture on `square` if only the squares of `occupied` were
  * occupied (a subset of the real ones: pieces that an exchange has used up are left out). */
 Set square_attackers(const Position *position, Square square, Colour by, const Set *occupied);

@@ -10,6 +10,7 @@
 #include "engine/rules/fairy.h"
 #include "engine/rules/program.h"
 #include "engine/rules/squares.h"
+#include "engine/rules/targets.h"
 
 /* What one variant may cost: far more than any game needs, and less than two seconds and 200 MB. */
 enum { MAX_PROGRAM = 60000, MAX_STEPS = 1 << 22, MAX_RECORDS = 1 << 21, MAX_LEAPS = 5000000 };
@@ -654,6 +655,8 @@ bool compile_pieces(Variant *variant, const Settings *settings, Error *err)
     if (ok && variant->royal_type != 0 && settings_number_or(settings, KEY_FLYING_GENERAL, 0) == 1)
         add_flying_general(compiler);
     ok = ok && attack_finish(&compiler->attacks, variant, err);
+    if (ok)
+        targets_compile(variant);
     program_release(&compiler->program);
     attack_release(&compiler->attacks);
     free(zones);

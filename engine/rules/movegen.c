@@ -4,6 +4,7 @@
 
 #include "engine/rules/attack.h"
 #include "engine/rules/outcome.h"
+#include "engine/rules/targets.h"
 
 /* ------------------------------------------------------------------------------------------------
  * The walk
@@ -71,14 +72,11 @@ static Move *emit_special(const Position *position, const Step *step, unsigned e
     return add_once(step, first, end, step->move);
 }
 
-/* Walks the program of the piece on a square. */
-static inline Move *walk(const Position *position, unsigned square, Kind kind, Move *moves)
+/* Walks a program in variant->other_steps; `first` is where the moves of the same piece begin. */
+static inline Move *walk(const Position *position, const Program *program, Kind kind,
+                         const Move *first, Move *end)
 {
-    const Variant *variant = position->variant;
-    Piece piece = position->board[square];
-    const Program *program = &variant->programs[piece_colour(piece)][piece_type(piece)][square];
-    const Step *steps = variant->steps + program->first;
-    Move *end = moves;
+    const Step *steps = position->variant->other_steps + program->first;
     for (uint32_t at = 0; at < program->length;) {
         const Step *step = &steps[at];
         unsigned class = position->board[step->square] >> PIECE_COLOUR_SHIFT;
@@ -87,9 +85,48 @@ static inline Move *walk(const Position *position, unsigned square, Kind kind, M
             if (emit == EMIT_MOVE && !step->twin)
                 *end++ = step->move;
             else
-                end = emit_special(position, step, emit, moves, end);
+                end = emit_special(position, step, emit, first, end);
         }
         at = step->next[class];
+    }
+    return end;
+}
+
+/* Writes out the plain moves from a square to the squares of a set. */
+static inline Move *expand(const Position *position, unsigned from, const Set *targets, Move *end,
+                           int words)
+{
+    const Move *arrivals =
+        position->variant->arrivals[position->side][piece_type(position->board[from])];
+    for (int word = 0; word < words; word++)
+        for (uint64_t rest = targets->word[word]; rest != 0; rest &= rest - 1)
+            *end++ = from | arrivals[word * 64 + __builtin_ctzll(rest)];
+    return end;
+}
+
+/* The pieces of the side to move that may capture en passant. */
+static Set passing_sources(const Position *position)
+{
+    Set sources = set_empty();
+    for (int i = 0; i < position->en_passant.passed_count; i++)
+        sources = set_or(
+            sources, position->variant->ep_sources[position->side][position->en_passant.passed[i]]);
+    return set_and(sources, position->of_colour[position->side]);
+}
+
+static const Targets *targets_of(const Position *position, unsigned square)
+{
+    Piece piece = position->board[square];
+    return &position->variant->targets[piece_colour(piece)][piece_type(piece)][square];
+}
+
+/* Captures en passant that stand apart from the other moves. */
+__attribute__((noinline)) static Move *add_passing(const Position *position, Move *end)
+{
+    Set sources = passing_sources(position);
+    SET_EACH(from, &sources)
+    {
+        end = walk(position, &targets_of(position, from)->passing, NOISY_MOVES, end, end);
     }
     return end;
 }
@@ -110,23 +147,71 @@ static Move *add_castlings(const Position *position, Move *end)
     return end;
 }
 
-int generate_moves(const Position *position, Move *moves)
+/* The moves of one piece but for castling and captures en passant. */
+static inline __attribute__((always_inline)) Move *
+add_piece(const Position *position, unsigned from, Kind kind, Move *end, int words)
 {
-    Move *end = moves;
-    const Set own = position->of_colour[position->side];
-    SET_EACH(square, &own) { end = walk(position, square, ALL_MOVES, end); }
-    if (position->castling != 0)
+    const Targets *targets = targets_of(position, from);
+    const Move *first = end;
+    if (targets->modes != 0) {
+        Set found;
+        targets_find(&found, position, targets, position->side, words);
+        if (kind == NOISY_MOVES)
+            for (int word = 0; word < words; word++)
+                found.word[word] &= position->occupied.word[word];
+        end = expand(position, from, &found, end, words);
+    }
+    return targets->rest.length == 0 ? end : walk(position, &targets->rest, kind, first, end);
+}
+
+static inline __attribute__((always_inline)) Move *add_pieces(const Position *position, Kind kind,
+                                                              Move *end, int words)
+{
+    for (int word = 0; word < words; word++)
+        for (uint64_t own = position->of_colour[position->side].word[word]; own != 0;
+             own &= own - 1)
+            end =
+                add_piece(position, (unsigned)(word * 64 + __builtin_ctzll(own)), kind, end, words);
+    return end;
+}
+
+static inline __attribute__((always_inline)) int generate(const Position *position, Kind kind,
+                                                          Move *moves)
+{
+    Move *end;
+    switch (position->variant->words) {
+    case 1: end = add_pieces(position, kind, moves, 1); break;
+    case 2: end = add_pieces(position, kind, moves, 2); break;
+    case 3: end = add_pieces(position, kind, moves, 3); break;
+    default: end = add_pieces(position, kind, moves, 4); break;
+    }
+    if (position->en_passant.passed_count > 0)
+        end = add_passing(position, end);
+    if (kind == ALL_MOVES && position->castling != 0)
         end = add_castlings(position, end);
     assert(end - moves <= MAX_MOVES);
     return (int)(end - moves);
 }
 
+int generate_moves(const Position *position, Move *moves)
+{
+    return generate(position, ALL_MOVES, moves);
+}
+
 int generate_noisy(const Position *position, Move *moves)
 {
-    Move *end = moves;
-    const Set own = position->of_colour[position->side];
-    SET_EACH(square, &own) { end = walk(position, square, NOISY_MOVES, end); }
-    return (int)(end - moves);
+    return generate(position, NOISY_MOVES, moves);
+}
+
+/* The same, not inlined, for boards of any size. */
+static Move *add_one_piece(const Position *position, unsigned from, Move *end)
+{
+    switch (position->variant->words) {
+    case 1: return add_piece(position, from, ALL_MOVES, end, 1);
+    case 2: return add_piece(position, from, ALL_MOVES, end, 2);
+    case 3: return add_piece(position, from, ALL_MOVES, end, 3);
+    default: return add_piece(position, from, ALL_MOVES, end, 4);
+    }
 }
 
 bool move_is_pseudo_legal(const Position *position, Move move)
@@ -135,10 +220,12 @@ bool move_is_pseudo_legal(const Position *position, Move move)
     if (move == NO_MOVE || piece == NO_PIECE || piece_colour(piece) != position->side
         || move_effect(move) >= (unsigned)position->variant->effect_count)
         return false;
-    Move moves[MAX_MOVES];
-    Move *end = position->variant->effects[move_effect(move)].kind == EFFECT_CASTLE
-                    ? add_castlings(position, moves)
-                    : walk(position, move_from(move), ALL_MOVES, moves);
+    Move moves[MAX_MOVES], *end = moves;
+    switch ((EffectKind)position->variant->effects[move_effect(move)].kind) {
+    case EFFECT_CASTLE: end = add_castlings(position, moves); break;
+    case EFFECT_EN_PASSANT: end = add_passing(position, moves); /* fall through */
+    default: end = add_one_piece(position, move_from(move), end); break;
+    }
     return contains(moves, end, move);
 }
 
@@ -156,12 +243,21 @@ bool move_is_noisy(const Position *position, Move move)
  * Legality
  */
 
+/* Takes note of an open path from a square: a plain move ends the check if it takes the piece there
+ * or stands in the way. */
+static void meet_check(Legality *legality, unsigned from, Set way)
+{
+    set_add(&way, from);
+    legality->in_check = true;
+    legality->evade = set_and(legality->evade, way);
+}
+
 /* Adds what one path of an enemy piece to the king says about the squares that matter. */
 static void add_path(Legality *legality, const Position *position, const AttackPath *path)
 {
     const Variant *variant = position->variant;
-    if (path->empty == 0 && !path->hop) {
-        legality->in_check = true; /* a leap */
+    if (path->empty == 0 && !path->hop) { /* a leap */
+        meet_check(legality, path->from, set_empty());
         return;
     }
     Set blockers = set_and(variant->sets[path->empty], position->occupied);
@@ -174,7 +270,7 @@ static void add_path(Legality *legality, const Position *position, const AttackP
     }
     int count = set_count(&blockers);
     if (count == 0)
-        legality->in_check = true;
+        meet_check(legality, path->from, variant->sets[path->empty]);
     else if (count == 1)
         legality->vacate = set_or(legality->vacate, blockers);
 }
@@ -199,15 +295,17 @@ static void look_at_king(Legality *legality, const Position *position)
             add_path(legality, position, &variant->paths[path]);
     }
     /* Whether a hopper's path is open is left to the attack test. */
-    if (!legality->in_check && !set_is_empty(&legality->fill))
-        legality->in_check = square_attacked(position, (Square)king, by);
+    if (!set_is_empty(&legality->fill) && square_attacked(position, (Square)king, by)) {
+        legality->in_check = legality->all_doubtful = true;
+        legality->evade = set_full();
+    }
 }
 
 static bool has_legal_capture(const Legality *legality, Position *position);
 
 void legality_init(Legality *legality, Position *position)
 {
-    *legality = (Legality){.vacate = set_empty(), .fill = set_empty(), .in_check = false};
+    *legality = (Legality){.vacate = set_empty(), .fill = set_empty(), .evade = set_full()};
     look_at_king(legality, position);
     uint32_t special = position->variant->features & FEATURES_OF_LEGALITY;
     if (special == 0)
@@ -344,19 +442,44 @@ __attribute__((noinline)) static bool castling_is_legal(const Legality *legality
            && safe_after(position, move);
 }
 
+/* Whether the king is safe after a plain move. */
+static inline bool safe_after_plain(const Position *position, unsigned from, unsigned to)
+{
+    unsigned king = position->king[position->side];
+    return king == NO_SQUARE
+           || !square_attacked_after(position, (Square)(from == king ? to : king),
+                                     colour_other(position->side), (Square)from, (Square)to);
+}
+
+/* Whether a move does no more to the king's safety than that a piece stands on `to` in place of
+ * `from`. */
+static inline bool is_plain(const Position *position, Move move)
+{
+    unsigned kind = position->variant->effects[move_effect(move)].kind;
+    return (kind == EFFECT_NONE || kind == EFFECT_PASS)
+           && !(position->variant->lost_promotion && position->board[move_to(move)] != NO_PIECE);
+}
+
 /* Whether the move leaves the king safe. */
 static inline bool king_allows(const Legality *legality, Position *position, Move move)
 {
-    const MoveEffect *effect = &position->variant->effects[move_effect(move)];
-    if (effect->kind == EFFECT_CASTLE)
+    const Variant *variant = position->variant;
+    unsigned kind = variant->effects[move_effect(move)].kind;
+    unsigned from = move_from(move), to = move_to(move);
+    if (kind == EFFECT_CASTLE)
         return castling_is_legal(legality, position, move);
-    bool plain =
-        (effect->kind == EFFECT_NONE || effect->kind == EFFECT_PASS)
-        && !(position->variant->lost_promotion && position->board[move_to(move)] != NO_PIECE);
-    if (plain && !legality->in_check && move_from(move) != position->king[position->side]
-        && !set_has(&legality->vacate, move_from(move)) && !set_has(&legality->fill, move_to(move)))
+    if (kind == EFFECT_SHOT && !legality->in_check && !variant->lost_promotion
+        && !set_has(&legality->vacate, to))
         return true;
-    return safe_after(position, move);
+    if (!is_plain(position, move))
+        return safe_after(position, move);
+    bool king = from == position->king[position->side];
+    if (legality->in_check && !king && !set_has(&legality->evade, to))
+        return false;
+    if (!king && !legality->all_doubtful && !set_has(&legality->vacate, from)
+        && !set_has(&legality->fill, to))
+        return true;
+    return safe_after_plain(position, from, to);
 }
 
 bool move_is_legal(const Legality *legality, Position *position, Move move)
@@ -370,37 +493,131 @@ bool en_passant_usable(Position *position)
     Legality legality;
     Move moves[MAX_MOVES];
     bool ready = false;
-    for (int i = 0; i < position->en_passant.passed_count; i++) {
-        Set sources =
-            set_and(position->variant->ep_sources[position->side][position->en_passant.passed[i]],
-                    position->of_colour[position->side]);
-        SET_EACH(from, &sources)
-        {
-            const Move *end = walk(position, from, NOISY_MOVES, moves);
-            for (const Move *move = moves; move < end; move++) {
-                if (position->variant->effects[move_effect(*move)].kind != EFFECT_EN_PASSANT)
-                    continue;
-                if (!ready)
-                    legality_init(&legality, position);
-                ready = true;
-                if (move_is_legal(&legality, position, *move))
-                    return true;
-            }
+    Set sources = passing_sources(position);
+    SET_EACH(from, &sources)
+    {
+        const Targets *targets = targets_of(position, from);
+        Move *end = walk(position, &targets->rest, NOISY_MOVES, moves, moves);
+        end = walk(position, &targets->passing, NOISY_MOVES, moves, end);
+        for (const Move *move = moves; move < end; move++) {
+            if (position->variant->effects[move_effect(*move)].kind != EFFECT_EN_PASSANT)
+                continue;
+            if (!ready)
+                legality_init(&legality, position);
+            ready = true;
+            if (move_is_legal(&legality, position, *move))
+                return true;
         }
     }
     return false;
 }
 
-int generate_legal(Position *position, Move *moves)
+/* ------------------------------------------------------------------------------------------------
+ * Legal moves
+ */
+
+static bool legal_here(const Legality *legality, Position *position, Move move)
+{
+    return (legality->special == 0 || special_allows(legality, position, move))
+           && king_allows(legality, position, move);
+}
+
+/* Keeps the legal ones of the moves from `first` on. */
+static Move *keep_legal(const Legality *legality, Position *position, Move *first, const Move *end)
+{
+    Move *kept = first;
+    for (const Move *move = first; move < end; move++)
+        if (legal_here(legality, position, *move))
+            *kept++ = *move;
+    return kept;
+}
+
+/* Takes out of a piece's plain targets those that need a test of their own, as `doubtful`, and
+ * those that leave its king in check. */
+static inline __attribute__((always_inline)) void split_targets(const Legality *legality,
+                                                                const Position *position,
+                                                                unsigned from, Set *targets,
+                                                                Set *doubtful, int words)
+{
+    bool king = from == position->king[position->side];
+    bool all = king || legality->special != 0 || legality->all_doubtful
+               || set_has(&legality->vacate, from);
+    bool replaces = position->variant->lost_promotion;
+    for (int word = 0; word < words; word++) {
+        uint64_t found = targets->word[word];
+        uint64_t captures = replaces ? found & position->occupied.word[word] : 0;
+        if (!king)
+            found &= legality->evade.word[word] | captures;
+        uint64_t tested = all ? found : (found & legality->fill.word[word]) | captures;
+        doubtful->word[word] = tested;
+        targets->word[word] = found & ~tested;
+    }
+}
+
+/* Adds the legal moves of one piece, castling and captures en passant left out; with `count`, plain
+ * moves beyond doubt are only counted. */
+static inline __attribute__((always_inline)) Move *add_legal(const Legality *legality,
+                                                             Position *position, unsigned from,
+                                                             Move *end, int *count, int words)
+{
+    const Targets *targets = targets_of(position, from);
+    Move *first = end;
+    if (targets->modes != 0) {
+        Set found, doubtful;
+        targets_find(&found, position, targets, position->side, words);
+        split_targets(legality, position, from, &found, &doubtful, words);
+        end =
+            keep_legal(legality, position, first, expand(position, from, &doubtful, first, words));
+        if (count == NULL)
+            end = expand(position, from, &found, end, words);
+        else
+            for (int word = 0; word < words; word++)
+                *count += __builtin_popcountll(found.word[word]);
+    }
+    if (targets->rest.length == 0)
+        return end;
+    return keep_legal(legality, position, end,
+                      walk(position, &targets->rest, ALL_MOVES, first, end));
+}
+
+static inline __attribute__((always_inline)) Move *
+add_all_legal(const Legality *legality, Position *position, Move *end, int *count, int words)
+{
+    const Set pieces = position->of_colour[position->side];
+    for (int word = 0; word < words; word++)
+        for (uint64_t own = pieces.word[word]; own != 0; own &= own - 1)
+            end = add_legal(legality, position, (unsigned)(word * 64 + __builtin_ctzll(own)), end,
+                            count, words);
+    return end;
+}
+
+static inline __attribute__((always_inline)) int legal_moves(Position *position, Move *moves,
+                                                             int *count)
 {
     if (outcome_ends_play(position))
         return 0;
     Legality legality;
     legality_init(&legality, position);
-    int count = generate_moves(position, moves), kept = 0;
-    for (int i = 0; i < count; i++)
-        if ((legality.special == 0 || special_allows(&legality, position, moves[i]))
-            && king_allows(&legality, position, moves[i]))
-            moves[kept++] = moves[i];
-    return kept;
+    Move *end;
+    switch (position->variant->words) {
+    case 1: end = add_all_legal(&legality, position, moves, count, 1); break;
+    case 2: end = add_all_legal(&legality, position, moves, count, 2); break;
+    case 3: end = add_all_legal(&legality, position, moves, count, 3); break;
+    default: end = add_all_legal(&legality, position, moves, count, 4); break;
+    }
+    if (position->en_passant.passed_count > 0)
+        end = keep_legal(&legality, position, end, add_passing(position, end));
+    if (position->castling != 0)
+        end = keep_legal(&legality, position, end, add_castlings(position, end));
+    return (int)(end - moves);
+}
+
+int generate_legal(Position *position, Move *moves) { return legal_moves(position, moves, NULL); }
+
+int count_legal(Position *position)
+{
+    Move moves[MAX_MOVES];
+    int count = 0;
+    int listed = legal_moves(position, moves, &count);
+    return listed + count;
 }

@@ -1,4 +1,5 @@
-/* Moves of a position: a walk over the variant's step programs. */
+/* Moves of a position: plain ones by sets, all others by a walk over the variant's step programs.
+ */
 #pragma once
 
 #include "engine/rules/position.h"
@@ -9,6 +10,9 @@ int generate_moves(const Position *position, Move *moves);
 /* Those of them that are noisy: see move_is_noisy(). */
 int generate_noisy(const Position *position, Move *moves);
 
+/* How many legal moves there are; cheaper than to list them. */
+int count_legal(Position *position);
+
 /* All legal moves. In a position that a rule other than mate has ended (bare king, cut off) there
  * are none. The position is the same afterwards. */
 int generate_legal(Position *position, Move *moves);
@@ -18,8 +22,10 @@ int generate_legal(Position *position, Move *moves);
 typedef struct Legality {
     Set vacate; /* leaving one of these may open a path to the king */
     Set fill;   /* entering one of these may (a hopper's screen) */
+    Set evade;  /* in check: a plain move of another piece than the king must end on one of these */
     bool in_check;
-    uint32_t special; /* the features that make more moves illegal; 0 in most variants */
+    bool all_doubtful; /* in check along a hopper's path: each move needs its own test */
+    uint32_t special;  /* the features that make more moves illegal; 0 in most variants */
     bool must_capture;
     Set royals, enemy_royals; /* that extinctionPseudoRoyal makes so */
 } Legality;

@@ -271,6 +271,8 @@ void variant_free(Variant *variant)
     free(variant->rules);
     free(variant->start_fen);
     free(variant->steps);
+    free(variant->target_words);
+    free(variant->other_steps);
     free(variant->sets);
     free(variant->paths);
     free(variant->path_index);

@@ -42,6 +42,26 @@ typedef struct Program {
     uint32_t length;
 } Program;
 
+/* How a plain move may end, by what stands on its target. */
+typedef enum TargetMode {
+    TARGET_BOTH,    /* empty or an enemy */
+    TARGET_QUIET,   /* empty */
+    TARGET_CAPTURE, /* an enemy */
+    TARGET_ANY,     /* empty, an enemy or a piece of one's own */
+    TARGET_MODES
+} TargetMode;
+
+/* Where a piece on a square can go by plain moves, and the programs of its other moves: see
+ * targets.h. For each mode that it has there are, in variant->target_words, the set of its leaps
+ * and those of its slides, by whether the squares' numbers rise or fall on the way out. */
+typedef struct Targets {
+    uint32_t first; /* in variant->target_words */
+    uint8_t modes;  /* a bit for each TargetMode */
+    uint16_t rising[TARGET_MODES], falling[TARGET_MODES];
+    Program rest;    /* in variant->other_steps */
+    Program passing; /* captures en passant, there too */
+} Targets;
+
 /* What a move does besides going from A to B. Offsets are differences of square numbers, seen from
  * the square that the move starts on. */
 typedef enum EffectKind {
@@ -210,6 +230,12 @@ typedef struct Variant {
                                                   rules of the type's moves */
     Step *steps;
     size_t step_count;
+
+    int words; /* that a set of the board's squares fills */
+    Targets targets[2][MAX_TYPES][MAX_SQUARES];
+    uint64_t *target_words;
+    Step *other_steps;
+    Move arrivals[2][MAX_TYPES][MAX_SQUARES]; /* a plain move, less its square of origin */
 
     Set *sets;
     size_t set_count;

@@ -5,30 +5,13 @@
 #include <stdlib.h>
 
 #include "engine/base/memory.h"
+#include "engine/rules/targets.h"
 #include "engine/search/mobility.h"
 
 enum { PIECE_CODES = 96, WORD_BITS = 64 };
 
-/* Part of a piece's moves: squares in a line up to the first piece. */
-typedef struct Ray {
-    Set squares;
-    bool rising;   /* square numbers rise along it */
-    bool on_empty; /* may go to its empty squares ... */
-    bool on[2];    /* ... and to the first piece, if White's, Black's */
-} Ray;
-
-/* Where one piece on one square can go: leaps that no other square can block, rays, or, for moves
- * of any other kind, the step program itself. */
-typedef struct Targets {
-    Set leaps[3]; /* on an empty square, a white piece, a black piece */
-    uint32_t ray_first;
-    uint16_t ray_count;
-    bool walk;
-} Targets;
-
 struct Evaluator {
     const Variant *variant;
-    int words; /* of a Set that the board needs: 1, 2 or 4 */
     Score placement[PIECE_CODES][MAX_SQUARES];
     int32_t phase[MAX_TYPES];
     int32_t phase_full;
@@ -40,9 +23,6 @@ struct Evaluator {
     int mean[MAX_TYPES];   /* targets of the type at its mean */
     Score passed[6];
     Score doubled, shelter, hunt;
-    Targets targets[2][MAX_TYPES][MAX_SQUARES];
-    Ray *rays; /* owned */
-    size_t ray_count, ray_capacity;
     Set ring[MAX_SQUARES];                /* the squares beside a square */
     Set front[2][MAX_SQUARES];            /* squares forward on the file */
     Set front_wide[2][MAX_SQUARES];       /* ... and on the files beside it */
@@ -122,84 +102,6 @@ static void init_square(Evaluator *evaluator, unsigned square)
     }
 }
 
-/* Compiling targets. */
-
-/* Whether the move counts; en passant does not. Castling is in no program. */
-static bool emits(const Step *step, unsigned kind)
-{
-    return step->emit[kind] != EMIT_NONE && step->emit[kind] != EMIT_EN_PASSANT;
-}
-
-/* A step that goes on in the same way whatever stands on the square. */
-static bool is_leap(const Step *step, unsigned after)
-{
-    return step->next[0] == after && step->next[1] == after && step->next[2] == after;
-}
-
-/* How many steps from `first` on make a ray; 0 if it is something else. */
-static uint32_t ray_length(const Step *steps, uint32_t first, uint32_t length)
-{
-    uint32_t end = steps[first].next[1];
-    if (end <= first || end > length)
-        return 0;
-    for (uint32_t i = first; i < end; i++) {
-        const Step *step = &steps[i];
-        if (step->next[0] != i + 1 || step->next[1] != end || step->next[2] != end
-            || move_to(step->move) != step->square)
-            return 0;
-        for (unsigned kind = 0; kind < 3; kind++)
-            if (emits(step, kind) != emits(&steps[first], kind))
-                return 0;
-        if (i > first + 1
-            && (step->square > step[-1].square) != (steps[first + 1].square > steps[first].square))
-            return 0;
-    }
-    return end - first;
-}
-
-static void add_ray(Evaluator *evaluator, Targets *targets, const Step *steps, uint32_t first,
-                    uint32_t length)
-{
-    const Step *step = &steps[first];
-    evaluator->rays =
-        memory_grow(evaluator->rays, evaluator->ray_count, &evaluator->ray_capacity, sizeof(Ray));
-    Ray *ray = &evaluator->rays[evaluator->ray_count++];
-    *ray = (Ray){.rising = length == 1 || step[1].square > step[0].square,
-                 .on_empty = emits(step, 0),
-                 .on = {emits(step, 1), emits(step, 2)}};
-    for (uint32_t i = 0; i < length; i++)
-        set_add(&ray->squares, step[i].square);
-    targets->ray_count++;
-}
-
-static void add_leap(Targets *targets, const Step *step)
-{
-    for (unsigned kind = 0; kind < 3; kind++)
-        if (emits(step, kind))
-            set_add(&targets->leaps[kind], step->square);
-}
-
-static void compile_targets(Evaluator *evaluator, Targets *targets, const Program *program)
-{
-    const Step *steps = evaluator->variant->steps + program->first;
-    *targets = (Targets){.ray_first = (uint32_t)evaluator->ray_count};
-    for (uint32_t i = 0; i < program->length;) {
-        if (is_leap(&steps[i], i + 1) && move_to(steps[i].move) == steps[i].square) {
-            add_leap(targets, &steps[i]);
-            i++;
-            continue;
-        }
-        uint32_t length = ray_length(steps, i, program->length);
-        if (length == 0) {
-            evaluator->ray_count = targets->ray_first;
-            *targets = (Targets){.walk = true};
-            return;
-        }
-        add_ray(evaluator, targets, steps, i, length);
-        i += length;
-    }
-}
-
 /* Tables of the weights. */
 
 static void init_placement(Evaluator *evaluator, unsigned type)
@@ -234,19 +136,12 @@ static void init_type(Evaluator *evaluator, unsigned type)
     evaluator->phase_full +=
         evaluator->phase[type] * (variant->types[type].start[0] + variant->types[type].start[1]);
     init_placement(evaluator, type);
-    for (Colour colour = WHITE; colour <= BLACK; colour++)
-        for (int square = 0; square < variant->squares; square++)
-            compile_targets(evaluator, &evaluator->targets[colour][type][square],
-                            &variant->programs[colour][type][square]);
 }
 
 Evaluator *evaluator_new(const Variant *variant, const Weights *weights)
 {
     Evaluator *evaluator = memory_new(1, sizeof *evaluator);
     evaluator->variant = variant;
-    evaluator->words = variant->squares <= WORD_BITS       ? 1
-                       : variant->squares <= 2 * WORD_BITS ? 2
-                                                           : 4;
     evaluator->weights = *weights;
     const SideWeights *side = &evaluator->weights.side;
     const Weight passed[6] = {side->passed_1, side->passed_2, side->passed_3,
@@ -264,13 +159,7 @@ Evaluator *evaluator_new(const Variant *variant, const Weights *weights)
     return evaluator;
 }
 
-void evaluator_free(Evaluator *evaluator)
-{
-    if (evaluator == NULL)
-        return;
-    free(evaluator->rays);
-    free(evaluator);
-}
+void evaluator_free(Evaluator *evaluator) { free(evaluator); }
 
 /* Placement. */
 
@@ -309,76 +198,29 @@ Placement placement_after(const Evaluator *evaluator, const Position *position, 
 
 /* Counting targets. `words` is a constant at each call, so that small boards cost one word. */
 
-static inline void add_rising(Set *set, const Ray *ray, const Position *position, int words)
-{
-    for (int word = 0; word < words; word++) {
-        uint64_t squares = ray->squares.word[word];
-        uint64_t met = squares & position->occupied.word[word];
-        if (met == 0) {
-            set->word[word] |= ray->on_empty ? squares : 0;
-            continue;
-        }
-        uint64_t first = met & (~met + 1);
-        uint64_t black = position->of_colour[BLACK].word[word] & first;
-        set->word[word] |= ray->on_empty ? squares & (first - 1) : 0;
-        set->word[word] |= ray->on[black != 0] ? first : 0;
-        return;
-    }
-}
-
-static inline void add_falling(Set *set, const Ray *ray, const Position *position, int words)
-{
-    for (int word = words - 1; word >= 0; word--) {
-        uint64_t squares = ray->squares.word[word];
-        uint64_t met = squares & position->occupied.word[word];
-        if (met == 0) {
-            set->word[word] |= ray->on_empty ? squares : 0;
-            continue;
-        }
-        uint64_t first = (uint64_t)1 << (63 - __builtin_clzll(met));
-        uint64_t black = position->of_colour[BLACK].word[word] & first;
-        set->word[word] |= ray->on_empty ? squares & ~(first | (first - 1)) : 0;
-        set->word[word] |= ray->on[black != 0] ? first : 0;
-        return;
-    }
-}
-
+/* Adds where a program leads; en passant does not count. Castling is in no program. */
 static void add_walk(Set *set, const Variant *variant, const Program *program,
                      const Position *position)
 {
-    const Step *steps = variant->steps + program->first;
+    const Step *steps = variant->other_steps + program->first;
     for (uint32_t i = 0; i < program->length;) {
         const Step *step = &steps[i];
         unsigned kind = position->board[step->square] >> PIECE_COLOUR_SHIFT;
-        if (emits(step, kind))
+        if (step->emit[kind] != EMIT_NONE && step->emit[kind] != EMIT_EN_PASSANT)
             set_add(set, move_to(step->move));
         i = step->next[kind];
     }
 }
 
-static inline Set find_targets(const Evaluator *evaluator, const Position *position, Piece piece,
-                               unsigned square, int words)
+static inline Set all_targets(const Position *position, Piece piece, unsigned square, int words)
 {
+    const Variant *variant = position->variant;
     Colour colour = piece_colour(piece);
-    unsigned type = piece_type(piece);
-    const Targets *targets = &evaluator->targets[colour][type][square];
+    const Targets *targets = &variant->targets[colour][piece_type(piece)][square];
     Set set = set_empty();
-    if (targets->walk) {
-        add_walk(&set, evaluator->variant, &evaluator->variant->programs[colour][type][square],
-                 position);
-        return set;
-    }
-    for (int word = 0; word < words; word++)
-        set.word[word] = (targets->leaps[0].word[word] & ~position->occupied.word[word])
-                         | (targets->leaps[1].word[word] & position->of_colour[WHITE].word[word])
-                         | (targets->leaps[2].word[word] & position->of_colour[BLACK].word[word]);
-    for (unsigned i = 0; i < targets->ray_count; i++) {
-        const Ray *ray = &evaluator->rays[targets->ray_first + i];
-        if (ray->rising)
-            add_rising(&set, ray, position, words);
-        else
-            add_falling(&set, ray, position, words);
-    }
+    targets_find(&set, position, targets, colour, words);
+    if (targets->rest.length > 0)
+        add_walk(&set, variant, &targets->rest, position);
     return set;
 }
 
@@ -413,7 +255,7 @@ static inline Score count_moves(const Evaluator *evaluator, const Position *posi
         for (int word = 0; word < words; word++)
             for (uint64_t bits = own->word[word]; bits != 0; bits &= bits - 1) {
                 unsigned square = (unsigned)(word * WORD_BITS + __builtin_ctzll(bits));
-                Set set = find_targets(evaluator, position, piece, square, words);
+                Set set = all_targets(position, piece, square, words);
                 moves += count_words(&set, words);
                 for (int i = 0; i < words; i++)
                     set.word[i] &= ring.word[i];
@@ -433,9 +275,10 @@ static inline Score count_moves(const Evaluator *evaluator, const Position *posi
 static Score moves_score(const Evaluator *evaluator, const Position *position, Colour colour,
                          Counts *counts)
 {
-    switch (evaluator->words) {
+    switch (evaluator->variant->words) {
     case 1: return count_moves(evaluator, position, colour, 1, counts);
     case 2: return count_moves(evaluator, position, colour, 2, counts);
+    case 3: return count_moves(evaluator, position, colour, 3, counts);
     default: return count_moves(evaluator, position, colour, 4, counts);
     }
 }

@@ -5,12 +5,12 @@
 
 #include "engine/base/memory.h"
 
-/* Probabilities of the targets of one piece on one square. Where paths meet, the union counts, as
+/* Probabilities of the chances of one piece on one square. Where paths meet, the union counts, as
  * if the paths were independent. */
-typedef struct Targets {
+typedef struct Chances {
     double quiet[MAX_SQUARES];
     double capture[MAX_SQUARES];
-} Targets;
+} Chances;
 
 static double either(double a, double b) { return a + b - a * b; }
 
@@ -22,12 +22,12 @@ static bool counts(const Step *step, unsigned kind)
 
 /* Follows one program with probabilities: `reach[i]` is the chance that the walk comes to step i.
  */
-static void targets_find(Targets *targets, const Variant *variant, const Program *program,
+static void chances_find(Chances *chances, const Variant *variant, const Program *program,
                          double *reach)
 {
     static const double share[3] = {MOBILITY_EMPTY, MOBILITY_FRIEND, MOBILITY_ENEMY};
     const Step *steps = variant->steps + program->first;
-    *targets = (Targets){.quiet = {0}};
+    *chances = (Chances){.quiet = {0}};
     for (uint32_t i = 0; i <= program->length; i++)
         reach[i] = 0;
     reach[0] = 1;
@@ -36,8 +36,8 @@ static void targets_find(Targets *targets, const Variant *variant, const Program
         for (unsigned kind = 0; kind < 3; kind++) {
             double chance = reach[i] * share[kind];
             Square to = move_to(step->move);
-            double *target = kind == 2 || step->emit[kind] == EMIT_TAKE ? &targets->capture[to]
-                                                                        : &targets->quiet[to];
+            double *target = kind == 2 || step->emit[kind] == EMIT_TAKE ? &chances->capture[to]
+                                                                        : &chances->quiet[to];
             if (counts(step, kind))
                 *target = either(*target, chance);
             assert(step->next[kind] > i && step->next[kind] <= program->length);
@@ -63,22 +63,22 @@ Mobility mobility_expected(const Variant *variant, unsigned type)
 {
     Mobility sum = {0};
     int squares = 0;
-    Targets *targets = memory_new(1, sizeof *targets);
+    Chances *chances = memory_new(1, sizeof *chances);
     double *reach = NULL;
     for (int square = 0; square < variant->squares; square++) {
         const Program *program = &variant->programs[WHITE][type][square];
         if (program->length == 0)
             continue;
         reach = memory_resize(reach, program->length + 1, sizeof *reach);
-        targets_find(targets, variant, program, reach);
+        chances_find(chances, variant, program, reach);
         for (int to = 0; to < variant->squares; to++) {
-            sum.quiet += targets->quiet[to];
-            sum.captures += targets->capture[to];
+            sum.quiet += chances->quiet[to];
+            sum.captures += chances->capture[to];
         }
         squares++;
     }
     free(reach);
-    free(targets);
+    free(chances);
     if (squares > 0) {
         sum.quiet /= squares;
         sum.captures /= squares;
@@ -87,7 +87,7 @@ Mobility mobility_expected(const Variant *variant, unsigned type)
 }
 
 /* Adds to `seen` the squares that the piece can go to in one move on the empty board. */
-static void add_empty_targets(Set *seen, const Variant *variant, const Program *program)
+static void add_empty_chances(Set *seen, const Variant *variant, const Program *program)
 {
     const Step *steps = variant->steps + program->first;
     for (uint32_t i = 0; i < program->length; i = steps[i].next[0])
@@ -106,7 +106,7 @@ double mobility_reach(const Variant *variant, unsigned type)
         for (Set todo = seen; !set_is_empty(&todo); todo = set_minus(seen, done)) {
             unsigned square = set_first(&todo);
             set_add(&done, square);
-            add_empty_targets(&seen, variant, &variant->programs[WHITE][type][square]);
+            add_empty_chances(&seen, variant, &variant->programs[WHITE][type][square]);
         }
         int count = set_count(&seen);
         most = count > most ? count : most;
