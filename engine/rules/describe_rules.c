@@ -142,6 +142,16 @@ static void add_promotion_limit(const Variant *variant, const PromotionRule *rul
         text_add(words, "; once it has so many of all of them, any of them");
 }
 
+/* Whether a piece that must promote may have reached the limit of everything that it could become.
+ */
+static bool may_find_none(const PromotionRule *rule)
+{
+    bool all = rule->types != 0;
+    for (int type = 1; type < MAX_TYPES; type++)
+        all = all && ((rule->types >> type & 1) == 0 || rule->limit[type] > 0);
+    return all && !rule->optional && !rule->waits && !rule->overflow;
+}
+
 /* Whether two rules say the same for the two colours, on mirrored squares. */
 static bool mirrors(const Variant *variant, const PromotionRule *white, const PromotionRule *black)
 {
@@ -185,7 +195,11 @@ static void add_promotion(const Variant *variant, int index, int mirror, Text *w
     else
         words_add_types(variant, rule->types, " or ", words);
     add_promotion_limit(variant, rule, words);
-    text_add(words, ".%s", rule->optional ? " Else it stays what it is." : "");
+    text_add(words, ".%s",
+             rule->optional        ? " Else it stays what it is."
+             : may_find_none(rule) ? " If it can become none of these, it may not go there, but "
+                                     "gives check there all the same."
+                                   : "");
 }
 
 static void add_promotions(const Variant *variant, Text *text, Text *words)
