@@ -2,17 +2,26 @@
 //
 //     node compare.js FFISH PROGRAM FILE DEPTH GAMES SEED NAME...
 //
-// FILE is a variants.ini, or a folder with a NAME.ini for each of the variants that are built into ffish.
+// FILE is a variants.ini, or a folder with a NAME.ini for each of the variants that are built into ffish. NAME may
+// be NAME=FILE:SECTION, where ours has another file and name.
 // What the oracle is known to get wrong is in faults.json. Exit 1 if anything differs.
 'use strict';
 delete globalThis.fetch; // ffish would load itself by it, and cannot
 const {execFileSync} = require('child_process');
 const fs = require('fs');
-const [ffishPath, program, file, depth, games, seed, ...names] = process.argv.slice(2);
+const [ffishPath, program, file, depth, games, seed, ...pairs] = process.argv.slice(2);
 const ffish = require(require('path').resolve(ffishPath));
 
 const isFolder = file.endsWith('/');
-const fileOf = name => isFolder ? `${file}${name}.ini` : file;
+const names = pairs.map(pair => pair.split('=')[0]);
+const own = Object.fromEntries(pairs.filter(pair => pair.includes('=')).map(pair => pair.split('=')));
+
+// The file and the section that our program shall read for a name.
+function ours(name) {
+    if (own[name])
+        return own[name].split(':');
+    return [isFolder ? `${file}${name}.ini` : file, name];
+}
 
 // Differences that are the oracle's: each with its reason.
 const faults = JSON.parse(fs.readFileSync(__dirname + '/faults.json', 'utf8'));
@@ -55,13 +64,13 @@ function perft(board, depth) {
 }
 
 function explain(name, fen, boards) {
-    let ours = '';
+    let text = '';
     try {
-        ours = execFileSync(program, ['moves', fileOf(name), name, fen], {encoding: 'utf8'});
+        text = execFileSync(program, ['moves', ...ours(name), fen], {encoding: 'utf8'});
     } catch (error) {
         return '    (our program does not take the position)';
     }
-    const ourBoards = new Map(ours.split('\n').filter(Boolean).map(line => line.split('\t').reverse()));
+    const ourBoards = new Map(text.split('\n').filter(Boolean).map(line => line.split('\t').reverse()));
     const lines = [];
     for (const [board, move] of boards)
         if (!ourBoards.has(board))
@@ -74,7 +83,7 @@ function explain(name, fen, boards) {
 
 // Returns a text for the first difference, '' if there is none.
 function compare(name) {
-    const lines = execFileSync(program, ['games', fileOf(name), name, depth, games, seed],
+    const lines = execFileSync(program, ['games', ...ours(name), depth, games, seed],
                                {encoding: 'utf8', maxBuffer: 1 << 30}).split('\n');
     const known = faults[name] || {};
     const promoted = {};

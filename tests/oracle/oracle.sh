@@ -1,6 +1,6 @@
 #!/bin/sh
 # Holds our reading of Fairy-Stockfish's dialect against that program itself, as npm's ffish: perft and random
-# games of every variant that both know. Usage:
+# games of every variant that both know; and our own files of games that it knows. Usage:
 #
 #     tests/oracle/oracle.sh ASSAY ORACLE_GAMES FOLDER DEPTH GAMES
 #
@@ -44,6 +44,20 @@ done
 status=0
 echo "== built in"
 compare "$root/configs/variants/fairy-stockfish/" "$built_in" || status=1
+echo "== our own dialect"
+variants=$root/configs/variants
+armies=$variants/different-armies.ini
+own=
+for name in capablanca grand knightmate makruk; do
+    own="$own $name=$variants/$name.ini:$name"
+done
+for name in shatranj xiangqi; do
+    own="$own own-$name=$variants/$name.ini:$name"
+done
+for name in clobberers knights rookies; do
+    own="$own own-$name=$armies:$name-$name"
+done
+compare "$here/own.ini" "$own own-fides-rookies=$armies:fides-rookies" || status=1
 echo "== our own file"
 compare "$here/../unit/fairy.ini" "$(loaded "$here/../unit/fairy.ini")" || status=1
 
