@@ -1,5 +1,5 @@
 #!/bin/sh
-# What README.md shows is real: its example variant, the commands on it, and the table of values, which is the
+# What README.md shows is real: its example variant and diagram, the commands on them, and the table of values, which is the
 # one in results/.
 # Usage: tests/readme.sh ASSAY
 set -eu
@@ -31,9 +31,16 @@ export PATH
 block '    # alfil-chess.ini' >alfil-chess.ini
 [ -s alfil-chess.ini ] || fail "no example variant in README.md"
 
-# The commands on it; the run is shortened.
+block '    files=6' >diagram.txt
+[ -s diagram.txt ] || fail "no example diagram in README.md"
+
+# The commands on them; the run is shortened.
 block '    assay check alfil-chess.ini' >commands
-[ "$(grep -c '^assay ' commands)" -ge 3 ] || fail "its commands are gone"
+[ "$(grep -c '^assay ' commands)" -ge 3 ] || fail "the variant's commands are gone"
+block '    assay import diagram.txt' >imports
+[ "$(grep -c '^assay ' imports)" -ge 2 ] || fail "the diagram's commands are gone"
+sh -eu imports >out 2>err || fail "the diagram's commands: $(cat err)"
+[ -s out ] || fail "the diagram's commands print nothing"
 sed 's/ *#.*//; s/--games [0-9]*/--games 20 --nodes 30/' commands >short
 while read -r command; do
     [ -n "$command" ] || continue

@@ -122,6 +122,10 @@ bool diagram_add_castlings(Diagram *diagram)
             || lists[WHITE].items[i].letter != lists[BLACK].items[i].letter)
             return diagram_error(diagram, royal, "White and Black castle on different sides");
     bool mirrored = diagram_is_mirrored(diagram);
+    if (lists[WHITE].count > 0)
+        diagram_assume(diagram, "castling is with the outermost piece on the king's rank (j: the "
+                                "next one in), which lands beside the king; neither has moved, and "
+                                "the king does not pass an attacked square");
     write_castles(diagram, &lists[WHITE], WHITE);
     if (!mirrored)
         write_castles(diagram, &lists[BLACK], BLACK);

@@ -76,12 +76,22 @@ static bool tag_is(const char *tag, const char *stop, const char *name)
            && !isalnum((unsigned char)tag[length]);
 }
 
+/* Whether the tag says class=idiagram, with quotes or without, alone or among other classes. */
 static bool has_class(const char *tag, const char *stop)
 {
-    static const char class[] = "idiagram";
-    for (; (size_t)(stop - tag) >= sizeof class - 1; tag++)
-        if (memcmp(tag, class, sizeof class - 1) == 0)
+    static const char class[] = "idiagram", attribute[] = "class";
+    const size_t length = sizeof attribute - 1;
+    for (const char *at = tag; (size_t)(stop - at) >= sizeof class - 1; at++) {
+        const char *equals = at;
+        if (memcmp(at, class, sizeof class - 1) != 0)
+            continue;
+        while (equals > tag && *equals != '=')
+            equals--;
+        while (equals > tag && equals[-1] == ' ')
+            equals--;
+        if ((size_t)(equals - tag) > length && memcmp(equals - length, attribute, length) == 0)
             return true;
+    }
     return false;
 }
 
@@ -210,7 +220,7 @@ static void add_item(Cutter *cutter, DiagramItem item)
     diagram->items[diagram->count++] = item;
 }
 
-/* A list of squares goes on behind a comma. */
+/* A list of squares goes on behind a comma, or begins behind the last colon. */
 static bool join_squares(Cutter *cutter, const char *word, size_t length)
 {
     DiagramText *diagram = cutter->diagram;
@@ -218,7 +228,9 @@ static bool join_squares(Cutter *cutter, const char *word, size_t length)
         return false;
     DiagramItem *last = &diagram->items[diagram->count - 1];
     size_t old = strlen(last->value);
-    if (word[0] != ',' && (old == 0 || last->value[old - 1] != ','))
+    char end = old > 0 ? last->value[old - 1] : '\0';
+    bool square = length > 1 && islower((unsigned char)word[0]) && isdigit((unsigned char)word[1]);
+    if (word[0] != ',' && end != ',' && (end != ':' || !square))
         return false;
     last->value = memory_resize(last->value, old + length + 1, 1);
     memcpy(last->value + old, word, length);

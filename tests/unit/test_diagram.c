@@ -235,7 +235,8 @@ static int differing_lines(const Variant *variant, int *bare)
     for (; fgets(line, sizeof line, file) != NULL; lines++) {
         char *counts = strstr(line, " ;D1 ");
         char *second = strstr(line, ";D2 ");
-        assert_true(counts != NULL && second != NULL);
+        if (counts == NULL || second == NULL)
+            break; /* and too few lines are found */
         *counts = '\0';
         bool same = count_moves(variant, line, 1) == strtoull(counts + 5, NULL, 10)
                     && count_moves(variant, line, 2) == strtoull(second + 4, NULL, 10);
@@ -367,11 +368,15 @@ static void the_layout_of_a_paste_does_not_matter(void **state)
         {"", "blue knight", "Blue   Knight", ""},
         {"", "b1,g1", "b1, g1", ""},
         {"", "b1,g1", "b1 ,g1", ""},
+        {"", "b1,g1", " b1,g1", ""},
+        {"royal=K ", "\n", " ", ""},
         {"", "a2-h2", "a2,b2,c2-f2,h2,g2", ""},
         {"", "a2-h2", "h2-a2,,h7-a7", ""},
         {"<div class='idiagram'>", "files=8", "files=8", "</div>"},
         {"words\n<p><div id=a class=\"idiagram\"><div></div>", "files=8", "files=8",
          "</div></p>\nwords\n"},
+        {"<script src=/idiagram.js>\n</script><div class = 'big idiagram'>", "files=8", "files=8",
+         "</div>\nwords\n"},
         {"<table class=idiagram><tr><td>", "\n", "</td></tr><tr><td>\n", "</table> words x=3"},
     };
     Import plain = import_text(SMALL);
