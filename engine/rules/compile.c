@@ -498,6 +498,8 @@ static void compile_endings(Compiler *compiler)
     variant->bare_king = (BareKingRule)settings_number(compiler->settings, KEY_BARE_KING);
     variant->repetition_count = settings_number(compiler->settings, KEY_N_FOLD_RULE);
     variant->move_rule = settings_number(compiler->settings, KEY_N_MOVE_RULE);
+    if (compile_number(compiler, KEY_SHOT_KEEPS_CASTLING, 0) == 1)
+        variant->features |= FEATURE_SHOT_STAYS;
 }
 
 /* Zobrist numbers are hashes of what they stand for: the same in every run and on every machine. */
@@ -558,6 +560,7 @@ static bool compile_all(Compiler *compiler)
     if (!compile_pieces(variant, compiler->settings, compiler->err))
         return false;
     compile_way_back(variant);
+    compile_returns(variant);
     return check_start(compiler);
 }
 

@@ -181,8 +181,12 @@ bool compile_resets(Compiler *compiler)
         if (types != NULL && !compile_read_types(compiler, types, &variant->resets[colour]))
             return false;
     }
-    if (fairy_settings(compiler->settings))
+    bool fairy = fairy_settings(compiler->settings);
+    if (compile_number(compiler, KEY_N_MOVE_REVERSIBLE, !fairy) == 0)
         variant->features |= FEATURE_REVERSIBLE;
+    /* That program looks for repetitions no farther back than the count reaches. */
+    if (!fairy)
+        variant->features |= FEATURE_PAWNS_RETURN;
     return true;
 }
 
@@ -196,6 +200,32 @@ static Set quiet_targets(const Variant *variant, int colour, int type, unsigned 
         if (steps[at].emit[0] == EMIT_MOVE || steps[at].emit[0] == EMIT_PROMOTION)
             set_add(&targets, move_to(steps[at].move));
     return targets;
+}
+
+/* Whether a type of a colour can come back to where it was, without a capture: it has moves along a
+ * rank, or both up and down the board. */
+static bool can_return(const Variant *variant, int colour, int type)
+{
+    bool up = false, down = false;
+    for (unsigned from = 0; from < (unsigned)variant->squares; from++) {
+        const Set targets = quiet_targets(variant, colour, type, from);
+        SET_EACH(to, &targets)
+        {
+            int ranks = variant_rank(variant, to) - variant_rank(variant, from);
+            up = up || ranks >= 0;
+            down = down || ranks <= 0;
+        }
+    }
+    return up && down;
+}
+
+void compile_returns(Variant *variant)
+{
+    for (int colour = WHITE; colour <= BLACK; colour++)
+        for (int type = 1; type <= variant->type_count; type++)
+            if ((variant->resets[colour] >> type & 1) != 0 && can_return(variant, colour, type))
+                return;
+    variant->features &= ~(uint32_t)FEATURE_PAWNS_RETURN;
 }
 
 void compile_way_back(Variant *variant)

@@ -59,6 +59,7 @@ bool compile_goals(Compiler *compiler);
 /* Which types reset the count of the move rule, and whether they can move straight back. */
 bool compile_resets(Compiler *compiler);
 void compile_way_back(Variant *variant);
+void compile_returns(Variant *variant);
 
 /* Makes Black's moves of a type of Fairy-Stockfish: there Black's board is turned, left and right
  * too; ours is mirrored, and left stays left. */

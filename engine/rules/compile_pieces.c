@@ -171,6 +171,14 @@ static Emit path_emit(const Path *path, const MoveEffect *effect, uint8_t promot
     return effect->kind == EFFECT_TAKE || effect->kind == EFFECT_SHOT ? EMIT_TAKE : EMIT_MOVE;
 }
 
+static bool takes_own(const Path *path)
+{
+    for (int i = 0; i < path->count; i++)
+        if (path->elements[i].taken && (path->elements[i].allow & PATH_FRIEND) != 0)
+            return true;
+    return false;
+}
+
 static bool visit_path(const Path *path, void *context)
 {
     PieceCompiler *compiler = context;
@@ -181,6 +189,12 @@ static bool visit_path(const Path *path, void *context)
         return false;
     if (crosses(compiler, path->from, to) || !may_go(compiler, path->to))
         return true;
+    if (takes_own(path)) {
+        compiler->why = "a type that takes its own side's pieces, and extinctionPseudoRoyal";
+        if (variant->features & FEATURE_PSEUDO_ROYAL)
+            return false;
+        variant->features |= FEATURE_OWN_CAPTURE;
+    }
     int index = effect_index(variant, &effect);
     compiler->why = "more kinds of moves than can be told apart";
     if (index < 0)

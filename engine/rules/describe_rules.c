@@ -32,8 +32,30 @@ uint32_t describe_types(const Variant *variant)
  * Castling and promotion
  */
 
-static void add_first_castling(const Variant *variant, Text *words)
+/* Whether pieces of a type capture from where they stand. */
+static bool type_shoots(const Variant *variant, unsigned type)
 {
+    for (int square = 0; square < variant->squares; square++) {
+        const Program *program = &variant->programs[WHITE][type][square];
+        for (uint32_t i = 0; i < program->length; i++) {
+            Move move = variant->steps[program->first + i].move;
+            if (variant->effects[move_effect(move)].kind == EFFECT_SHOT)
+                return true;
+        }
+    }
+    return false;
+}
+
+static void add_castling_conditions(const Variant *variant, Text *words)
+{
+    bool shoots = false;
+    for (int i = 0; i < variant->castling_count; i++)
+        shoots = shoots || type_shoots(variant, variant->castlings[i].king_type)
+                 || type_shoots(variant, variant->castlings[i].rook_type);
+    if (shoots)
+        text_add(words, " A capture from where it stands %s.",
+                 (variant->features & FEATURE_SHOT_STAYS) != 0 ? "is no move in this"
+                                                               : "is a move, too");
     if (variant->castling_from_move > 1)
         text_add(words,
                  " It is not allowed before move %u; until then no position counts as repeated "
@@ -67,7 +89,7 @@ static void add_castlings_from_any_file(const Variant *variant, Text *text, Text
         "(H, h) the one on that file. Neither has moved or been moved, all squares that either "
         "passes or lands on, save their own, are empty, and the king neither stands on, "
         "passes nor reaches an attacked square.");
-    add_first_castling(variant, words);
+    add_castling_conditions(variant, words);
     words_flush(text, "", words);
 }
 
@@ -100,7 +122,7 @@ static void add_castlings(const Variant *variant, Text *text, Text *words)
              "must be empty%s",
              free ? "; attacked squares do not matter."
                   : "; the king may not stand on, pass or reach an attacked square.");
-    add_first_castling(variant, words);
+    add_castling_conditions(variant, words);
     words_flush(text, "", words);
 }
 
@@ -237,6 +259,9 @@ static void add_limits(const Variant *variant, Text *text, Text *words)
         text_add(words, "Who can capture must capture. ");
     if (variant->features & FEATURE_NO_CHECKS)
         text_add(words, "No move may give check. ");
+    if (variant->features & FEATURE_OWN_CAPTURE)
+        text_add(words, "To capture a piece of one's own side is a capture like any other; the own "
+                        "king cannot be captured. ");
     if (strstr(variant->rules, "\nflyingGeneral = true\n") != NULL)
         text_add(words, "The royal pieces may not face each other on a file or rank with nothing "
                         "between them. ");

@@ -88,6 +88,8 @@ static void add_displacing(const Variant *variant, unsigned type, Text *text, Te
             text_add(words, "A pawn pushed onto its last rank becomes a ");
             words_add_types(variant, 1u << variant->pushed_pawn_becomes, "", words);
             text_add(words, " of its side. ");
+        } else {
+            text_add(words, "A pawn pushed onto its last rank stays a pawn. ");
         }
     }
     if (words->length == 0)

@@ -77,11 +77,12 @@ static inline Move *walk(const Position *position, const Program *program, Kind 
                          const Move *first, Move *end)
 {
     const Step *steps = position->variant->other_steps + program->first;
+    const unsigned enemy = 2 - (unsigned)position->side;
     for (uint32_t at = 0; at < program->length;) {
         const Step *step = &steps[at];
         unsigned class = position->board[step->square] >> PIECE_COLOUR_SHIFT;
         unsigned emit = step->emit[class];
-        if (emit != EMIT_NONE && (kind == ALL_MOVES || class != 0 || emit != EMIT_MOVE)) {
+        if (emit != EMIT_NONE && (kind == ALL_MOVES || class == enemy || emit != EMIT_MOVE)) {
             if (emit == EMIT_MOVE && !step->twin)
                 *end++ = step->move;
             else
@@ -147,18 +148,43 @@ static Move *add_castlings(const Position *position, Move *end)
     return end;
 }
 
+/* Whether the move takes the mover's own royal piece, which none may. */
+static bool takes_own_royal(const Position *position, Move move)
+{
+    const MoveEffect *effect = &position->variant->effects[move_effect(move)];
+    unsigned from = move_from(move), king = position->king[position->side];
+    if (effect->kind == EFFECT_CASTLE || king == NO_SQUARE || king == from)
+        return false;
+    for (int i = 0; i < effect->take_count; i++)
+        if ((int)from + effect->offset[i] == (int)king)
+            return true;
+    return move_to(move) == king;
+}
+
+/* Leaves out the moves that take the own royal piece. */
+__attribute__((noinline, cold)) static Move *keep_own_royal(const Position *position, Move *moves,
+                                                            const Move *end)
+{
+    Move *kept = moves;
+    for (const Move *move = moves; move < end; move++)
+        if (!takes_own_royal(position, *move))
+            *kept++ = *move;
+    return kept;
+}
+
 /* The moves of one piece but for castling and captures en passant. */
 static inline __attribute__((always_inline)) Move *
 add_piece(const Position *position, unsigned from, Kind kind, Move *end, int words)
 {
     const Targets *targets = targets_of(position, from);
     const Move *first = end;
+    const Set *enemies = &position->of_colour[colour_other(position->side)];
     if (targets->modes != 0) {
         Set found;
         targets_find(&found, position, targets, position->side, words);
         if (kind == NOISY_MOVES)
             for (int word = 0; word < words; word++)
-                found.word[word] &= position->occupied.word[word];
+                found.word[word] &= enemies->word[word];
         end = expand(position, from, &found, end, words);
     }
     return targets->rest.length == 0 ? end : walk(position, &targets->rest, kind, first, end);
@@ -189,6 +215,8 @@ static inline __attribute__((always_inline)) int generate(const Position *positi
         end = add_passing(position, end);
     if (kind == ALL_MOVES && position->castling != 0)
         end = add_castlings(position, end);
+    if (position->variant->features & FEATURE_OWN_CAPTURE)
+        end = keep_own_royal(position, moves, end);
     assert(end - moves <= MAX_MOVES);
     return (int)(end - moves);
 }
@@ -226,7 +254,9 @@ bool move_is_pseudo_legal(const Position *position, Move move)
     case EFFECT_EN_PASSANT: end = add_passing(position, moves); /* fall through */
     default: end = add_one_piece(position, move_from(move), end); break;
     }
-    return contains(moves, end, move);
+    return contains(moves, end, move)
+           && ((position->variant->features & FEATURE_OWN_CAPTURE) == 0
+               || !takes_own_royal(position, move));
 }
 
 bool move_is_noisy(const Position *position, Move move)
@@ -236,7 +266,11 @@ bool move_is_noisy(const Position *position, Move move)
     bool promotes = variant_promotion(variant, position->side, piece_type(piece), move_from(move),
                                       move_to(move))
                     != 0;
-    return promotes || position_captured(position, move) != NO_PIECE;
+    Piece taken = position_captured(position, move);
+    EffectKind effect = (EffectKind)variant->effects[move_effect(move)].kind;
+    bool own = taken != NO_PIECE && piece_colour(taken) == position->side && effect != EFFECT_TAKE
+               && effect != EFFECT_SHOT;
+    return promotes || (taken != NO_PIECE && !own);
 }
 
 /* ------------------------------------------------------------------------------------------------
@@ -415,6 +449,8 @@ static bool gives_check(Position *position, Move move)
 __attribute__((noinline, cold)) static bool special_allows(const Legality *legality,
                                                            Position *position, Move move)
 {
+    if ((legality->special & FEATURE_OWN_CAPTURE) != 0 && takes_own_royal(position, move))
+        return false;
     if (legality->must_capture && position_captured(position, move) == NO_PIECE)
         return false;
     if ((legality->special & FEATURE_PSEUDO_ROYAL) != 0 && !royals_safe(legality, position, move))

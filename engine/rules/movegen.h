@@ -39,7 +39,8 @@ bool move_is_legal(const Legality *legality, Position *position, Move move);
 /* Whether a move from elsewhere (a hash table, a file) is pseudo-legal here. */
 bool move_is_pseudo_legal(const Position *position, Move move);
 
-/* Whether the move takes a piece, or is a pawn's to where it may promote. */
+/* Whether the move takes a piece, or is a pawn's to where it may promote. To take the place of a
+ * piece of one's own is quiet: it wins nothing. */
 bool move_is_noisy(const Position *position, Move move);
 
 /* Whether the side to move has a legal capture en passant. The position is the same afterwards. */

@@ -127,7 +127,7 @@ Outcome position_outcome_by_rule(const Position *position)
     Outcome material = material_outcome(position);
     if (material.reason != END_NONE)
         return material;
-    if (variant->repetition_count > 0 && position->rule50 > 0
+    if (variant->repetition_count > 0 && position_reach(position) > 0
         && position_repetitions(position) + 1 >= variant->repetition_count)
         return position_outcome_repeated(
             position, position_stood_before(position, variant->repetition_count - 1));

@@ -301,9 +301,10 @@ __attribute__((noinline, cold)) static void lose_rights_of_kings(Position *posit
     }
 }
 
-/* Takes what the move takes on its way, and notes what it passes. */
+/* Takes what the move takes on its way, and notes what it passes; nothing where it becomes another
+ * piece, which is not what can be taken in passing. */
 static void take_and_pass(Position *position, Undo *undo, unsigned from, unsigned to,
-                          const MoveEffect *effect)
+                          const MoveEffect *effect, bool changes)
 {
     for (int i = 0; i < effect->take_count; i++) {
         write_square(position, undo, (unsigned)((int)from + effect->offset[i]), NO_PIECE);
@@ -312,7 +313,7 @@ static void take_and_pass(Position *position, Undo *undo, unsigned from, unsigne
     for (int i = 0; i < effect->pass_count; i++)
         position->en_passant.passed[i] =
             (Square)((int)from + effect->offset[effect->take_count + i]);
-    position->en_passant.passed_count = effect->pass_count;
+    position->en_passant.passed_count = changes ? 0 : effect->pass_count;
     position->en_passant.pawn = (Square)to;
 }
 
@@ -394,19 +395,22 @@ void position_make(Position *position, Move move)
             write_square(position, undo, undo->en_passant.pawn, NO_PIECE);
             position->rule50 = 0;
         } else if (effect->kind == EFFECT_TAKE || effect->kind == EFFECT_PASS) {
-            take_and_pass(position, undo, from, to, effect);
+            take_and_pass(position, undo, from, to, effect, move_becomes(move) != 0);
         }
         unsigned becomes = move_becomes(move);
         if (becomes != 0 && (variant->features & FEATURE_PIECE_PROMOTION) != 0
             && promotes_piece(position, move))
             position->rule50 = 0;
         Piece placed = becomes != 0 ? piece_make(position->side, becomes) : piece;
-        write_square(position, undo, from, NO_PIECE);
+        bool stays = effect->kind == EFFECT_SHOT && (variant->features & FEATURE_SHOT_STAYS) != 0;
+        if (!stays || placed != piece)
+            write_square(position, undo, from, NO_PIECE);
         if (effect->kind == EFFECT_SHOT) {
             write_square(position, undo, to, NO_PIECE);
             to = from;
         }
-        write_square(position, undo, to, placed);
+        if (!stays || placed != piece)
+            write_square(position, undo, to, placed);
         if (effect->kind == EFFECT_DISPLACE) {
             if (effect->drag)
                 drag(position, undo, from, effect);
@@ -467,7 +471,7 @@ void position_make_null(Position *position)
 /* How many plies back a position can be the same. */
 static int repetition_reach(const Position *position)
 {
-    int reach = position->rule50 < position->since_null ? position->rule50 : position->since_null;
+    int reach = position_reach(position);
     return reach < position->ply ? reach : position->ply;
 }
 

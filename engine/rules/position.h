@@ -110,7 +110,15 @@ void position_undo(Position *position);
 /* Passes the move; the side to move is not in check. undo() takes it back. */
 void position_make_null(Position *position);
 
-/* How often the position stood before since the last move that cannot be taken back. */
+/* How many plies back the same position may have stood: to the last move that cannot be taken back,
+ * or, where moves that reset the count can be, to the start. */
+static inline int position_reach(const Position *position)
+{
+    bool all = (position->variant->features & FEATURE_PAWNS_RETURN) != 0;
+    return all || position->rule50 > position->since_null ? position->since_null : position->rule50;
+}
+
+/* How often the position stood before within its reach. */
 int position_repetitions(const Position *position);
 
 /* How many plies ago it stood for the `times`-th time, counted backwards; 0 if it did not. */

@@ -157,6 +157,9 @@ static const KeyRow key_rows[KEY_COUNT] = {
         "The first move number at which castling is allowed: 11 bars it from the first ten moves. "
         "While a side still has a right that waits, the number of the move is part of the "
         "position: none counts as repeated. [1]", KEY_OURS},
+    [KEY_SHOT_KEEPS_CASTLING] = {"shotKeepsCastling", KEY_BOOL, NULL, NULL, 0, 0,
+        "true: a king or its partner that captures from where it stands has not moved, and may "
+        "still castle. [false]", KEY_OURS},
     [KEY_PROMOTION_REGION_BLACK] = {"promotionRegionBlack", KEY_REGION, NULL, NULL, 0, 0,
         "The same for Black.", KEY_FAIRY},
     [KEY_PROMOTION_TYPES_WHITE] = {"promotionPieceTypesWhite", KEY_TYPES, NULL, NULL, 0, 0,
@@ -203,9 +206,13 @@ static const KeyRow key_rows[KEY_COUNT] = {
     [KEY_CHASING] = {"chasingRule", KEY_CHOICE, NULL, "none axf", 0, 0,
         "Whether repetitions are judged by who chases a piece for ever. Only none is supported: a "
         "chase is a repetition like any other. [none]", KEY_FAIRY},
+    [KEY_N_MOVE_REVERSIBLE] = {"nMoveRuleReversible", KEY_BOOL, NULL, NULL, 0, 0,
+        "Whether a move of a type that resets the count of nMoveRule does so even if, on an empty "
+        "board, the piece could move straight back without a capture. [true; false in files of "
+        "Fairy-Stockfish]", KEY_OURS},
     [KEY_N_MOVE_TYPES] = {"nMoveRuleTypes", KEY_TYPES, NULL, NULL, 0, 0,
-        "The types whose moves reset the count of nMoveRule; in files of Fairy-Stockfish, "
-        "unless the type could move straight back. [pawnTypes]", KEY_FAIRY},
+        "The types whose moves reset the count of nMoveRule, as nMoveRuleReversible says. "
+        "[pawnTypes]", KEY_FAIRY},
     [KEY_N_MOVE_TYPES_WHITE] = {"nMoveRuleTypesWhite", KEY_TYPES, NULL, NULL, 0, 0,
         "The same for White only.", KEY_FAIRY},
     [KEY_N_MOVE_TYPES_BLACK] = {"nMoveRuleTypesBlack", KEY_TYPES, NULL, NULL, 0, 0,

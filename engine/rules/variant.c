@@ -39,15 +39,27 @@ static bool chain_has(const Chain *chain, const char *file, const char *name)
 static bool add_section(Settings *settings, const Ini *ini, const IniSection *section, Chain *chain,
                         Error *err);
 
-/* Fairy-Stockfish's built-in variants lie in a folder of their own. */
-static bool lookup_fairy(const char *name, Text *path)
+static bool lookup_folder(const char *folder, const char *name, Text *path)
 {
     Text inner;
     text_init(&inner);
-    text_add(&inner, "fairy-stockfish/%s", name);
+    text_add(&inner, "%s/%s", folder, name);
     bool found = strchr(name, '/') == NULL && lookup_config("variants", inner.data, path);
     text_release(&inner);
     return found;
+}
+
+/* Fairy-Stockfish's built-in variants lie in a folder of their own. */
+static bool lookup_fairy(const char *name, Text *path)
+{
+    return lookup_folder("fairy-stockfish", name, path);
+}
+
+/* Our own come first, then examples of small changes to them, then that program's. */
+static bool lookup_variant(const char *name, Text *path)
+{
+    return lookup_config("variants", name, path) || lookup_folder("tweaks", name, path)
+           || lookup_fairy(name, path);
 }
 
 /* A section of that program's dialect without a parent is chess without pieces. */
@@ -82,8 +94,7 @@ static bool add_parent(Settings *settings, const Ini *ini, const IniSection *sec
     Text path;
     text_init(&path);
     bool ok;
-    if ((fairy_file(ini) && lookup_fairy(name, &path)) || lookup_config("variants", name, &path)
-        || lookup_fairy(name, &path)) {
+    if ((fairy_file(ini) && lookup_fairy(name, &path)) || lookup_variant(name, &path)) {
         ok = add_file_section(settings, path.data, name, chain, err);
     } else {
         Text folders;
@@ -214,11 +225,9 @@ Variant *variant_read(const char *file, const char *text, size_t length, Error *
     return variant;
 }
 
-/* The file of a variant: in Assay's folders, or else in that of Fairy-Stockfish's variants. */
 static bool lookup_file(const char *name, Text *path)
 {
-    return strchr(name, '/') == NULL
-           && (lookup_config("variants", name, path) || lookup_fairy(name, path));
+    return strchr(name, '/') == NULL && lookup_variant(name, path);
 }
 
 static Variant *load_by_name(const char *name, Error *err)

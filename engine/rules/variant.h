@@ -174,9 +174,13 @@ enum {
     FEATURE_CASTLING_WAITS = 512,   /* castlingFromMove */
     FEATURE_PERPETUAL_CHECK = 1024, /* perpetualCheckIllegal */
     FEATURE_COUNTING = 2048,        /* countingRule */
+    FEATURE_PAWNS_RETURN = 4096,    /* moves that reset the count can be taken back by others */
+    FEATURE_OWN_CAPTURE = 8192,     /* some moves take pieces of the mover's own */
+    FEATURE_SHOT_STAYS = 16384,     /* shotKeepsCastling */
     /* Those that make more moves illegal than an attacked king does. */
     FEATURES_OF_GOALS = FEATURE_CHECK_COUNT | FEATURE_EXTINCTION | FEATURE_FLAG,
-    FEATURES_OF_LEGALITY = FEATURE_PSEUDO_ROYAL | FEATURE_MUST_CAPTURE | FEATURE_NO_CHECKS,
+    FEATURES_OF_LEGALITY =
+        FEATURE_PSEUDO_ROYAL | FEATURE_MUST_CAPTURE | FEATURE_NO_CHECKS | FEATURE_OWN_CAPTURE,
 };
 
 /* The endings of the keys extinction... and flag... */

@@ -20,6 +20,13 @@ void exchange_init(ExchangeValues *values, const Variant *variant, const Weights
     }
 }
 
+/* What taking a piece wins: one of the mover's own is a loss. */
+static int piece_gain(const ExchangeValues *values, const Position *position, Piece taken)
+{
+    int value = values->value[piece_type(taken)];
+    return piece_colour(taken) == position->side ? -value : value;
+}
+
 static int taken_on_the_way(const ExchangeValues *values, const Position *position, Move move)
 {
     const MoveEffect *effect = &position->variant->effects[move_effect(move)];
@@ -27,7 +34,7 @@ static int taken_on_the_way(const ExchangeValues *values, const Position *positi
     for (int i = 0; i < effect->take_count; i++) {
         Piece taken = position->board[move_from(move) + effect->offset[i]];
         if (taken != NO_PIECE)
-            sum += values->value[piece_type(taken)];
+            sum += piece_gain(values, position, taken);
     }
     return sum;
 }
@@ -48,7 +55,7 @@ int exchange_gain(const ExchangeValues *values, const Position *position, Move m
     case EFFECT_SHOT:
     case EFFECT_DISPLACE: break;
     }
-    return victim == NO_PIECE ? gain : gain + values->value[piece_type(victim)];
+    return victim == NO_PIECE ? gain : gain + piece_gain(values, position, victim);
 }
 
 /* The squares that are still occupied when the move has been made. */

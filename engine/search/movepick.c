@@ -72,7 +72,7 @@ void picker_end(MovePicker *picker) { picker->arena->top = picker->first; }
 static bool is_noisy(const Position *position, Move move)
 {
     if (move_effect(move) == 0 && move_becomes(move) == 0)
-        return position->board[move_to(move)] != NO_PIECE;
+        return set_has(&position->of_colour[colour_other(position->side)], move_to(move));
     return move_is_noisy(position, move);
 }
 

@@ -187,7 +187,7 @@ static bool ended_by_rule(Searcher *searcher, int ply, int *score)
         *score = outcome_score(position, outcome, ply);
         return true;
     }
-    if (!searcher->repetition_draws || position->rule50 < 4 || position->since_null < 4)
+    if (!searcher->repetition_draws || position_reach(position) < 4)
         return false;
     int plies = position_stood_before(position, 1);
     if (plies == 0)

@@ -13,6 +13,22 @@ static const RefRules *const all_rules[] = {
     &ref_rules_nihisci,
     &ref_rules_noble_wing,
     &ref_rules_nearlydouble_wildebeest,
+    &ref_rules_chess960,
+    &ref_rules_no_castling,
+    &ref_rules_no_castling_ten,
+    &ref_rules_pawn_one_square,
+    &ref_rules_stalemate_win,
+    &ref_rules_torpedo,
+    &ref_rules_semi_torpedo,
+    &ref_rules_pawn_back,
+    &ref_rules_pawn_sideways,
+    &ref_rules_self_capture,
+    &ref_rules_large_nahbi_free_alfil,
+    &ref_rules_large_nahbi_free_queen,
+    &ref_rules_naiads_for_knights,
+    &ref_rules_naiad_no_castling,
+    &ref_rules_naiad_pushed_pawns,
+    &ref_rules_noble_wing_free_promotion,
 };
 
 enum { VARIANT_COUNT = sizeof all_rules / sizeof all_rules[0] };

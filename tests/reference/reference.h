@@ -1,4 +1,4 @@
-/* The slow reference: a second opinion on the rules of the seven variants.
+/* The slow reference: a second opinion on the rules of the variants.
  *
  * It shares nothing with engine/: the board is a plain array, the rules are written out by hand
  * from the rules pages, one file a family, and a move is legal if, on a copy of the board on which
@@ -35,10 +35,12 @@ typedef struct RefPosition {
     char board[REF_SIDE][REF_SIDE];
     int turn;
     bool right[REF_MAX_CASTLINGS]; /* in the order of rules->castlings */
-    RefSquare passed;              /* the square that a double step has just passed, or none */
-    RefSquare pawn;                /* where the pawn that made it stands */
-    int halfmove;                  /* plies without a capture or a pawn's own move */
-    int move;                      /* from 1 */
+    int king_home[2];              /* the files of kings and rooks, where rights do not say them */
+    int rook_home[REF_MAX_CASTLINGS];
+    RefSquare passed; /* the square that a double step has just passed, or none */
+    RefSquare pawn;   /* where the pawn that made it stands */
+    int halfmove;     /* plies without a capture or a pawn's own move */
+    int move;         /* from 1 */
 } RefPosition;
 
 /* Why a game is over by the position alone; repetition and the fifty moves are for the caller. */

@@ -40,8 +40,12 @@ void ref_castle(RefMoves *moves, RefSquare from)
 {
     const RefPosition *before = moves->before;
     const RefRules *rules = before->rules;
-    if (moves->attacks_only)
+    if (moves->attacks_only || before->move < rules->castling_from_move)
         return;
+    if (rules->castling_any_file) {
+        ref_any_file_castle(moves, from);
+        return;
+    }
     for (int i = 0; i < rules->castling_count; i++) {
         const RefCastling *castling = &rules->castlings[i];
         if (castling->colour != moves->colour || !before->right[i])

@@ -88,6 +88,9 @@ static bool read_castling(RefPosition *position, const char *field, Complaint *c
     const RefRules *rules = position->rules;
     if (strcmp(field, "-") == 0)
         return true;
+    if (rules->castling_any_file)
+        return ref_any_file_read(position, field)
+               || complain(complaint, "castling '%s' is not understood", field);
     for (; *field; field++) {
         int i = 0;
         while (i < rules->castling_count && rules->castlings[i].letter != *field)
@@ -265,8 +268,15 @@ static void write_board(Writer *writer, const RefPosition *position)
 static void write_castling(Writer *writer, const RefPosition *position)
 {
     bool any = false;
+    char field[8] = "";
+    if (position->rules->castling_any_file)
+        ref_any_file_write(position, field);
+    for (const char *at = field; *at; at++) {
+        write_char(writer, *at);
+        any = true;
+    }
     for (int i = 0; i < position->rules->castling_count; i++)
-        if (position->right[i]) {
+        if (position->right[i] && !position->rules->castling_any_file) {
             write_char(writer, position->rules->castlings[i].letter);
             any = true;
         }

@@ -17,7 +17,8 @@ static void queen_ray(RefMoves *moves, RefSquare from, int dx, int dy)
         const bool empty = ref_is_empty(moves->before, to);
         if (!empty && !ref_is_colour(moves->before, to, 1 - moves->colour))
             return;
-        if (!crosses_equator(from, to) || touches_equator(from) || touches_equator(to))
+        if (moves->before->rules->queens_cross || !crosses_equator(from, to)
+            || touches_equator(from) || touches_equator(to))
             ref_go(moves, from, to, 'Q');
         if (!empty)
             return;
@@ -71,7 +72,7 @@ static void alfil(RefMoves *moves, RefSquare from)
 {
     for (int i = 0; i < 4; i++) {
         const RefSquare to = ref_square(from.x + 2 * diagonals[i][0], from.y + 2 * diagonals[i][1]);
-        if (!crosses_equator(from, to))
+        if (moves->before->rules->alfils_cross || !crosses_equator(from, to))
             ref_ride(moves, from, 2 * diagonals[i][0], 2 * diagonals[i][1], 1, REF_BOTH);
     }
 }
@@ -182,7 +183,7 @@ static bool is_cut_off(const RefPosition *position, int colour)
             const RefSquare square = ref_square(x, y);
             const char kind = ref_kind(ref_at(position, square));
             if (ref_is_colour(position, square, colour) && kind != 'K' && kind != 'A'
-                && kind != 'F')
+                && (kind != 'F' || position->rules->alfils_cross))
                 return false;
             if (ref_is_colour(position, square, 1 - colour) && kind == 'K'
                 && ref_own_rank(position, y, 1 - colour) > 6)
@@ -224,4 +225,42 @@ const RefRules ref_rules_large_nahbi = {
     .promotions = nahbi_promotions,
     .double_step = nahbi_double_step,
     .ending = nahbi_ending,
+};
+
+const RefRules ref_rules_large_nahbi_free_alfil = {
+    .name = "large-nahbi-free-alfil",
+    .files = 10,
+    .ranks = 12,
+    .kinds = "PRBQKCMFA",
+    .start =
+        "racbkqbcar/1fm4mf1/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/1FM4MF1/RACBQKBCAR w KQkq - 0 "
+        "1",
+    .castlings = nahbi_castlings,
+    .castling_count = 4,
+    .pawns_promote = true,
+    .pawns_go_forward = true,
+    .piece_moves = nahbi_moves,
+    .promotions = nahbi_promotions,
+    .double_step = nahbi_double_step,
+    .ending = nahbi_ending,
+    .alfils_cross = true,
+};
+
+const RefRules ref_rules_large_nahbi_free_queen = {
+    .name = "large-nahbi-free-queen",
+    .files = 10,
+    .ranks = 12,
+    .kinds = "PRBQKCMFA",
+    .start =
+        "racbkqbcar/1fm4mf1/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/1FM4MF1/RACBQKBCAR w KQkq - 0 "
+        "1",
+    .castlings = nahbi_castlings,
+    .castling_count = 4,
+    .pawns_promote = true,
+    .pawns_go_forward = true,
+    .piece_moves = nahbi_moves,
+    .promotions = nahbi_promotions,
+    .double_step = nahbi_double_step,
+    .ending = nahbi_ending,
+    .queens_cross = true,
 };

@@ -15,7 +15,8 @@ static int push_length(const RefPosition *position, RefSquare from, int dx, int 
         const RefSquare to = ref_square(from.x + (length + 1) * dx, from.y + (length + 1) * dy);
         if (!ref_is_empty(position, to))
             break;
-        if (ref_kind(piece) == 'P' && ref_own_rank(position, to.y, owner) == 1)
+        if (ref_kind(piece) == 'P' && ref_own_rank(position, to.y, owner) == 1
+            && !position->rules->pawns_pushed_freely)
             break;
         length++;
     }
@@ -30,7 +31,8 @@ static void push(RefPosition *next, RefSquare from, int dx, int dy, int limit)
     const int owner = ref_is_colour(next, from, REF_WHITE) ? REF_WHITE : REF_BLACK;
     char piece = ref_at(next, from);
     const int y = from.y + length * dy;
-    if (ref_kind(piece) == 'P' && ref_own_rank(next, y, owner) == next->rules->ranks)
+    if (ref_kind(piece) == 'P' && ref_own_rank(next, y, owner) == next->rules->ranks
+        && !next->rules->pawns_pushed_freely)
         piece = ref_piece('Q', owner);
     next->board[from.y][from.x] = REF_EMPTY;
     next->board[y][from.x + length * dx] = piece;
@@ -134,4 +136,46 @@ const RefRules ref_rules_weak_naiad = {
     .piece_moves = weak_naiad_moves,
     .promotions = naiad_promotions,
     .double_step = naiad_double_step,
+};
+
+const RefRules ref_rules_naiads_for_knights = {
+    .name = "naiads-for-knights",
+    .files = 8,
+    .ranks = 8,
+    .kinds = "PNBRQKY",
+    .start = "rybqkbyr/pppppppp/8/8/8/8/PPPPPPPP/RYBQKBYR w KQkq - 0 1",
+    .castlings = ref_chess_castlings,
+    .castling_count = 4,
+    .pawns_promote = true,
+    .pawns_go_forward = true,
+    .piece_moves = naiad_moves,
+    .promotions = naiad_promotions,
+    .double_step = naiad_double_step,
+};
+
+const RefRules ref_rules_naiad_no_castling = {
+    .name = "naiad-no-castling",
+    .files = 8,
+    .ranks = 8,
+    .kinds = "PNBRQKY",
+    .start = "rnyqkynr/pppppppp/8/8/8/8/PPPPPPPP/RNYQKYNR w - - 0 1",
+    .pawns_promote = true,
+    .pawns_go_forward = true,
+    .piece_moves = naiad_moves,
+    .promotions = naiad_promotions,
+    .double_step = naiad_double_step,
+};
+
+const RefRules ref_rules_naiad_pushed_pawns = {
+    .name = "naiad-pushed-pawns",
+    .files = 8,
+    .ranks = 8,
+    .kinds = "PNBRQKY",
+    .start = "rnyqkynr/pppppppp/8/8/8/8/PPPPPPPP/RNYQKYNR w KQkq - 0 1",
+    .castlings = ref_chess_castlings,
+    .castling_count = 4,
+    .piece_moves = naiad_moves,
+    .promotions = naiad_promotions,
+    .double_step = naiad_double_step,
+    .pawns_pushed_freely = true,
 };

@@ -83,3 +83,25 @@ const RefRules ref_rules_noble_wing = {
     .promotions = noble_wing_promotions,
     .double_step = noble_wing_double_step,
 };
+
+static void free_promotions(const RefPosition *before, int colour, int rank, char *out)
+{
+    (void)before;
+    (void)colour;
+    snprintf(out, 16, "%s", rank == 8 ? kinds : "P");
+}
+
+const RefRules ref_rules_noble_wing_free_promotion = {
+    .name = "noble-wing-free-promotion",
+    .files = 8,
+    .ranks = 8,
+    .kinds = "PNBRQKCXZ",
+    .start = "czxqkbnr/pppppppp/8/8/8/8/PPPPPPPP/CZXQKBNR w KQkq - 0 1",
+    .castlings = noble_wing_castlings,
+    .castling_count = 4,
+    .pawns_go_forward = true,
+    .piece_moves = noble_wing_moves,
+    .promotions = free_promotions,
+    .double_step = noble_wing_double_step,
+    .pawns_promote = true,
+};

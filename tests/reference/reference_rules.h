@@ -57,6 +57,13 @@ struct RefRules {
     /* The variant's own endings, or NULL: writes the half points for White if it returns one. */
     RefEnd (*ending)(const RefPosition *position, int *white_half_points);
     bool ending_first; /* it is looked at before mate and stalemate */
+    /* Small changes. */
+    int castling_from_move; /* no castling before */
+    bool castling_any_file; /* kings and rooks castle from any file of their rank */
+    bool self_capture;      /* what captures the enemy's may capture its own side's, kings not */
+    bool alfils_cross;      /* Large Nahbi's equator is none for them */
+    bool queens_cross;
+    bool pawns_pushed_freely; /* pawns are pushed like all else */
 };
 
 extern const RefRules ref_rules_chess;
@@ -66,6 +73,23 @@ extern const RefRules ref_rules_large_nahbi;
 extern const RefRules ref_rules_nihisci;
 extern const RefRules ref_rules_noble_wing;
 extern const RefRules ref_rules_nearlydouble_wildebeest;
+
+extern const RefRules ref_rules_chess960;
+extern const RefRules ref_rules_no_castling;
+extern const RefRules ref_rules_no_castling_ten;
+extern const RefRules ref_rules_pawn_one_square;
+extern const RefRules ref_rules_stalemate_win;
+extern const RefRules ref_rules_torpedo;
+extern const RefRules ref_rules_semi_torpedo;
+extern const RefRules ref_rules_pawn_back;
+extern const RefRules ref_rules_pawn_sideways;
+extern const RefRules ref_rules_self_capture;
+extern const RefRules ref_rules_large_nahbi_free_alfil;
+extern const RefRules ref_rules_large_nahbi_free_queen;
+extern const RefRules ref_rules_naiads_for_knights;
+extern const RefRules ref_rules_naiad_no_castling;
+extern const RefRules ref_rules_naiad_pushed_pawns;
+extern const RefRules ref_rules_noble_wing_free_promotion;
 
 extern const RefCastling ref_chess_castlings[4];
 
@@ -139,6 +163,12 @@ void ref_rides(RefMoves *moves, RefSquare from, int a, int b, int limit, RefHow 
 /* K, Q, R, B and N of chess. */
 void ref_chess_piece(RefMoves *moves, RefSquare from, char kind);
 void ref_castle(RefMoves *moves, RefSquare from);
+/* Castling from any file: reads and writes the field of a FEN, castles, and drops the rights of
+ * kings and rooks that are not at home. */
+bool ref_any_file_read(RefPosition *position, const char *field);
+void ref_any_file_write(const RefPosition *position, char out[8]);
+void ref_any_file_castle(RefMoves *moves, RefSquare from);
+void ref_any_file_drop(RefPosition *position);
 /* A pawn of chess with a double step from `first_rank`. */
 void ref_pawn(RefMoves *moves, RefSquare from, int first_rank);
 /* Its single step straight on, and its single capturing steps, en passant among them. */

@@ -40,6 +40,10 @@ RefPosition *ref_move_begin(RefMoves *moves)
 static void drop_castling_rights(RefPosition *position)
 {
     const RefRules *rules = position->rules;
+    if (rules->castling_any_file) {
+        ref_any_file_drop(position);
+        return;
+    }
     for (int i = 0; i < rules->castling_count; i++) {
         const RefCastling *castling = &rules->castlings[i];
         const char *row = position->board[castling->colour == REF_WHITE ? 0 : rules->ranks - 1];
@@ -66,6 +70,16 @@ void ref_move_end(RefMoves *moves)
     moves->count++;
 }
 
+/* A rook that its own side has taken: another may stand in its place, but it has moved. */
+static void drop_captured_right(RefPosition *next, RefSquare square)
+{
+    const RefRules *rules = next->rules;
+    for (int i = 0; i < rules->castling_count; i++)
+        if (rules->castlings[i].rook_from == square.x
+            && square.y == (rules->castlings[i].colour == REF_WHITE ? 0 : rules->ranks - 1))
+            next->right[i] = false;
+}
+
 void ref_go(RefMoves *moves, RefSquare from, RefSquare to, char becomes)
 {
     const RefPosition *before = moves->before;
@@ -79,9 +93,21 @@ void ref_go(RefMoves *moves, RefSquare from, RefSquare to, char becomes)
         next->halfmove = 0;
     next->board[from.y][from.x] = REF_EMPTY;
     next->board[to.y][to.x] = ref_piece(becomes, moves->colour);
+    if (ref_is_colour(before, to, moves->colour))
+        drop_captured_right(next, to);
     if (next->rules->after_move)
         next->rules->after_move(next, to, victim);
     ref_move_end(moves);
+}
+
+/* Whether a piece can take what stands there. */
+static bool may_take(const RefMoves *moves, RefSquare square)
+{
+    const RefPosition *before = moves->before;
+    return ref_is_colour(before, square, 1 - moves->colour)
+           || (before->rules->self_capture && !moves->attacks_only
+               && ref_is_colour(before, square, moves->colour)
+               && ref_kind(ref_at(before, square)) != 'K');
 }
 
 void ref_ride(RefMoves *moves, RefSquare from, int dx, int dy, int limit, RefHow how)
@@ -91,7 +117,7 @@ void ref_ride(RefMoves *moves, RefSquare from, int dx, int dy, int limit, RefHow
     for (int n = 1; n <= limit; n++) {
         const RefSquare to = ref_square(from.x + n * dx, from.y + n * dy);
         if (!ref_is_empty(before, to)) {
-            if ((how & REF_CAPTURE) && ref_is_colour(before, to, 1 - moves->colour))
+            if ((how & REF_CAPTURE) && may_take(moves, to))
                 ref_go(moves, from, to, kind);
             return;
         }
