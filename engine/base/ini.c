@@ -57,13 +57,38 @@ static Span span_after(Span span, const char *at)
     return (Span){at + 1, (size_t)(span.start + span.length - (at + 1))};
 }
 
+/* A copy in which tabs are spaces. */
 static char *span_copy(Span span)
 {
     char *copy = memory_new(span.length + 1, 1);
-    if (span.length > 0) {
-        memcpy(copy, span.start, span.length);
+    for (size_t i = 0; i < span.length; i++) {
+        copy[i] = span.start[i] == '\t' ? ' ' : span.start[i];
     }
     return copy;
+}
+
+/* How many bytes the character at the start of the span has in UTF-8; 0 if it is none, or one that
+ * controls a terminal. */
+static size_t span_character(Span span)
+{
+    static const unsigned char least[] = {0, 0x80, 0xa0, 0x90};
+    const unsigned char *bytes = (const unsigned char *)span.start;
+    if (bytes[0] < 0x80) {
+        return (bytes[0] >= ' ' && bytes[0] != 0x7f) || bytes[0] == '\t' ? 1 : 0;
+    }
+    size_t more = bytes[0] >= 0xf0 ? 3 : bytes[0] >= 0xe0 ? 2 : 1;
+    if (bytes[0] < 0xc2 || bytes[0] > 0xf4 || more >= span.length) {
+        return 0;
+    }
+    if ((bytes[0] & 0x0f) == 0 && more > 1 && bytes[1] < least[more]) {
+        return 0; /* longer than it need be */
+    }
+    for (size_t i = 1; i <= more; i++) {
+        if ((bytes[i] & 0xc0) != 0x80) {
+            return 0;
+        }
+    }
+    return more + 1;
 }
 
 /* How much of a span to quote in a message: names are short, a broken line may be of any length. */
@@ -78,6 +103,23 @@ static bool ini_fail_about(IniReader *reader, const char *what, Span span)
 {
     return error_set(reader->err, "%s:%d: %s '%.*s'", reader->ini.file, reader->line, what,
                      span_quoted(span), span.start);
+}
+
+static bool ini_check_text(IniReader *reader, Span line)
+{
+    int character = 1;
+    for (Span rest = line; rest.length > 0; character++) {
+        size_t length = span_character(rest);
+        if (length == 0) {
+            return error_set(reader->err,
+                             "%s:%d: character %d of the line, byte 0x%02x, is no text: save the "
+                             "file as UTF-8",
+                             reader->ini.file, reader->line, character,
+                             (unsigned)(unsigned char)rest.start[0]);
+        }
+        rest = (Span){rest.start + length, rest.length - length};
+    }
+    return true;
 }
 
 static bool ini_read_header(IniReader *reader, Span line)
@@ -104,7 +146,7 @@ static bool ini_read_header(IniReader *reader, Span line)
         }
     }
     if (name.length == 0) {
-        return ini_fail(reader, "a section without a name");
+        return ini_fail(reader, "a section without a name: [NAME] or [NAME:PARENT]");
     }
     if (span_find(name, '[') != NULL) {
         return ini_fail_about(reader, "a '[' in the section name", name);
@@ -135,7 +177,7 @@ static bool ini_fail_without_equals(IniReader *reader, Span line)
     if (span_find(line, ':') != NULL) {
         return ini_fail_about(reader, "':' where a '=' should be in", line);
     }
-    return ini_fail_about(reader, "no '=' in", line);
+    return ini_fail_about(reader, "neither KEY = VALUE nor # comment:", line);
 }
 
 static bool ini_read_entry(IniReader *reader, Span line)
@@ -154,7 +196,7 @@ static bool ini_read_entry(IniReader *reader, Span line)
                          reader->ini.file, reader->line, key.start[0]);
     }
     if (reader->ini.section_count == 0) {
-        return ini_fail_about(reader, "no section is open for key", key);
+        return ini_fail_about(reader, "no [SECTION] stands above the key", key);
     }
     IniSection *section = &reader->ini.sections[reader->ini.section_count - 1];
     char *copy = span_copy(key);
@@ -178,13 +220,16 @@ static bool ini_read_line(IniReader *reader, Span line)
         line.length--;
     }
     if (span_find(line, '\0') != NULL) {
-        return ini_fail(reader, "a NUL byte: not a text file");
+        return ini_fail(reader, "a NUL byte: not a text file, or one in UTF-16: save it as UTF-8");
     }
     if (span_find(line, '\r') != NULL) {
         return ini_fail(reader, "a carriage return inside a line");
     }
     if (span_trim(line).length == 0 || line.start[0] == '#' || line.start[0] == ';') {
         return true;
+    }
+    if (!ini_check_text(reader, line)) {
+        return false;
     }
     if (line.start[0] == '[') {
         return ini_read_header(reader, line);

@@ -6,10 +6,11 @@
  *
  * The first '=' splits; spaces around key and value go; there are no inline comments and no
  * continued lines; keys are case-sensitive. A byte-order mark, CRLF and a missing last newline are
- * accepted, lines may be of any length. Anything else is an error with its line: text outside a
- * section, a line without '=' (a ':' in its place is named), an empty key, text behind ']', a NUL
- * byte, a section name or a key that is given twice. Meaning is for the caller to give: the reader
- * knows no keys, and it does not resolve parents: what stands behind the ':' may be several. */
+ * accepted, lines may be of any length, a tab is a space, and a comment may be in any encoding.
+ * Anything else is an error with its line: text outside a section, a line without '=' (a ':' in its
+ * place is named), an empty key, text behind ']', a NUL byte, bytes that are not UTF-8, a section
+ * name or a key that is given twice. Meaning is for the caller to give: the reader knows no keys,
+ * and it does not resolve parents: what stands behind the ':' may be several. */
 #pragma once
 
 #include <stddef.h>

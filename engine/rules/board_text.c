@@ -26,8 +26,8 @@ static bool read_rank(const Variant *variant, const char **at, int rank, Piece *
         } else {
             unsigned type = variant_type(variant, letter);
             if (type == 0)
-                return error_set(err, "rank %d: '%c' is no piece of %s", rank + 1, letter,
-                                 variant->name);
+                return error_set(err, "rank %d: '%c' on %c%d is no piece of %s", rank + 1, letter,
+                                 'a' + file, rank + 1, variant->name);
             if (file < variant->files)
                 board[rank * variant->files + file] =
                     piece_make(isupper((unsigned char)letter) ? WHITE : BLACK, type);

@@ -8,11 +8,12 @@
 #include "engine/base/memory.h"
 #include "engine/rules/board_text.h"
 #include "engine/rules/fairy.h"
+#include "engine/rules/outcome.h"
 #include "engine/rules/position.h"
 #include "engine/rules/squares.h"
 
-/* Calls `compile` for each setting of a key, in order, until one fails. */
-static bool each_setting(Compiler *compiler, KeyId id, bool (*compile)(Compiler *, const Setting *))
+bool compile_each_setting(Compiler *compiler, KeyId id,
+                          bool (*compile)(Compiler *, const Setting *))
 {
     for (size_t i = 0; i < compiler->settings->count; i++)
         if (compiler->settings->items[i].id == id
@@ -25,9 +26,9 @@ static const Setting *need_setting(Compiler *compiler, KeyId id)
 {
     const Setting *setting = settings_find(compiler->settings, id, "");
     if (setting == NULL)
-        error_set(compiler->err,
-                  "%s: %s: the key is missing, and there is no parent to have it from",
-                  compiler->variant->file, key_row(id)->name);
+        error_set(
+            compiler->err, "%s:%d: %s: the key is missing: give it, or inherit it by [%s:PARENT]",
+            compiler->variant->file, compiler->line, key_row(id)->name, compiler->variant->name);
     return setting;
 }
 
@@ -42,15 +43,10 @@ static bool compile_board(Compiler *compiler)
     const Setting *rank = file != NULL ? need_setting(compiler, KEY_MAX_RANK) : NULL;
     if (rank == NULL)
         return false;
-    const char *value = file->value;
-    bool number =
-        value[0] != '\0' && strlen(value) <= 2 && strspn(value, "0123456789") == strlen(value);
-    long files = islower((unsigned char)value[0]) && value[1] == '\0' ? value[0] - 'a' + 1
-                 : number                                             ? strtol(value, NULL, 10)
-                                                                      : 0;
-    if (files < 1 || files > MAX_FILES)
-        return setting_error(file, compiler->err, "\"%s\" is no file from a to p", value);
-    variant->files = (int)files;
+    variant->files = file_parse(file->value) + 1;
+    if (variant->files == 0)
+        return setting_error(file, compiler->err, "\"%s\" is no file from a to p (or 1 to 16)",
+                             file->value);
     variant->ranks = settings_number(compiler->settings, KEY_MAX_RANK);
     variant->squares = variant->files * variant->ranks;
     for (int i = 0; i < variant->files; i++) {
@@ -87,9 +83,8 @@ static bool compile_type(Compiler *compiler, const Setting *setting)
     return true;
 }
 
-/* The types of some letters, as bits; false at a letter that is none. */
-static bool read_letters(Compiler *compiler, const Setting *setting, const char *letters,
-                         uint32_t *types)
+bool compile_read_letters(Compiler *compiler, const Setting *setting, const char *letters,
+                          uint32_t *types)
 {
     *types = 0;
     if (strcmp(letters, "-") == 0)
@@ -100,6 +95,8 @@ static bool read_letters(Compiler *compiler, const Setting *setting, const char 
             continue;
         if (type == 0)
             return setting_error(setting, compiler->err, "'%c' is no piece of this variant", *at);
+        if ((*types >> type & 1) != 0 && !setting->inherited)
+            return setting_error(setting, compiler->err, "'%c' stands twice", *at);
         *types |= 1u << type;
     }
     return true;
@@ -107,7 +104,7 @@ static bool read_letters(Compiler *compiler, const Setting *setting, const char 
 
 bool compile_read_types(Compiler *compiler, const Setting *setting, uint32_t *types)
 {
-    return read_letters(compiler, setting, setting->value, types);
+    return compile_read_letters(compiler, setting, setting->value, types);
 }
 
 /* The type that the suffix of a family's setting names by its letter; 0 and an error if none. */
@@ -133,16 +130,19 @@ static bool compile_roles(Compiler *compiler)
     variant->kingless[WHITE] = (kingless & 1) != 0;
     variant->kingless[BLACK] = (kingless & 2) != 0;
     if (__builtin_popcount(royal_types) != 1 && !(royal_types == 0 && kingless == 3))
-        return setting_error(royal, compiler->err, "there must be one royal type");
+        return setting_error(royal, compiler->err,
+                             "there must be one royal type (or none, with kingless = both)");
     if (royal_types != 0) {
         variant->royal_type = (unsigned)__builtin_ctz(royal_types);
         variant->types[variant->royal_type].royal = true;
     }
     /* A variant without pawns need not say so: the default names a letter that it may not have. */
-    if (pawns->line == 0 && variant_type(variant, 'P') == 0)
+    if (pawns->fallback && variant_type(variant, 'P') == 0)
         return true;
     if (!compile_read_types(compiler, pawns, &pawn_types))
         return false;
+    if ((pawn_types & royal_types) != 0)
+        return setting_error(pawns, compiler->err, "the royal piece cannot be a pawn");
     for (int type = 1; type <= variant->type_count; type++)
         variant->types[type].pawn = pawn_types >> type & 1;
     return true;
@@ -176,7 +176,8 @@ static bool compile_array(Compiler *compiler)
         return false;
     variant->start_fen = memory_copy_string(start->value);
     if (!board_parse(variant, start->value, compiler->array, &why))
-        return setting_error(start, compiler->err, "%s", why.text);
+        return setting_error(start, compiler->err, "%s%s", why.text,
+                             start->inherited ? ": it is inherited, give a startFen" : "");
     for (int square = 0; square < variant->squares; square++) {
         Piece piece = compiler->array[square];
         if (piece != NO_PIECE)
@@ -308,43 +309,8 @@ static void compile_castling_rights(Variant *variant)
 }
 
 /* ------------------------------------------------------------------------------------------------
- * Promotion and endings
+ * Regions and endings
  */
-
-/* The types that no pawn may become: royal ones, and pawns. */
-static uint32_t barred_types(const Variant *variant)
-{
-    uint32_t barred = 0;
-    for (int type = 1; type <= variant->type_count; type++)
-        if (variant->types[type].royal || variant->types[type].pawn)
-            barred |= 1u << type;
-    return barred;
-}
-
-/* Adds a rule for White's squares and Black's, which are mirrored. */
-static bool add_promotion(Compiler *compiler, const Setting *setting, PromotionRule rule,
-                          Set squares)
-{
-    Variant *variant = compiler->variant;
-    if (rule.types & barred_types(variant))
-        return setting_error(setting, compiler->err, "pawns cannot become pawns or royal");
-    if (variant->promotion_count == MAX_PROMOTIONS)
-        return setting_error(setting, compiler->err, "more than %d kinds of promotion",
-                             MAX_PROMOTIONS - 1);
-    if (set_meets(&squares, &variant->promotion_squares[WHITE]))
-        return setting_error(setting, compiler->err, "a square has two kinds of promotion");
-    for (int type = 1; type <= variant->type_count; type++)
-        rule.by |= variant->types[type].pawn ? 1u << type : 0;
-    rule.waits = variant->lost_promotion;
-    rule.squares[WHITE] = squares;
-    rule.squares[BLACK] = set_mirror(variant->files, variant->ranks, squares);
-    for (int colour = WHITE; colour <= BLACK; colour++)
-        variant->promotion_squares[colour] =
-            set_or(variant->promotion_squares[colour], rule.squares[colour]);
-    variant->promotions[variant->promotion_count++] = rule;
-    variant->waiting_types |= rule.types;
-    return true;
-}
 
 bool compile_read_region(Compiler *compiler, const Setting *setting, const char *text, Set *region)
 {
@@ -354,119 +320,6 @@ bool compile_read_region(Compiler *compiler, const Setting *setting, const char 
                   ? region_parse_clipped(variant->files, variant->ranks, text, region, &why)
                   : region_parse(variant->files, variant->ranks, text, region, &why);
     return ok || setting_error(setting, compiler->err, "%s", why.text);
-}
-
-/* The one rule of the keys promotionRegionWhite, promotionPieceTypes, ... */
-static bool compile_simple_promotion(Compiler *compiler)
-{
-    const Variant *variant = compiler->variant;
-    const Setting *region = settings_find(compiler->settings, KEY_PROMOTION_REGION, "");
-    const Setting *types = settings_find(compiler->settings, KEY_PROMOTION_TYPES, "");
-    const Setting *most = settings_find(compiler->settings, KEY_PROMOTION_LIMIT, "");
-    char *end;
-    long limit = strtol(most->value, &end, 10);
-    if (end == most->value || *end != '\0' || limit < 0 || limit > 99)
-        return setting_error(most, compiler->err, "\"%s\" is no whole number from 0 to 99",
-                             most->value);
-    PromotionRule rule = {
-        .optional = settings_number(compiler->settings, KEY_PROMOTION_MANDATORY) == 0,
-    };
-    memset(rule.limit, (int)limit, sizeof rule.limit);
-    Set squares = variant->first_rank[BLACK];
-    if (!compile_read_types(compiler, types, &rule.types)
-        || (region != NULL && !compile_read_region(compiler, region, region->value, &squares)))
-        return false;
-    return rule.types == 0 || add_promotion(compiler, types, rule, squares);
-}
-
-/* One word behind the types of a promotion.NAME; moves `*at` behind it. */
-static bool read_promotion_word(Compiler *compiler, const Setting *setting, const char **at,
-                                PromotionRule *rule)
-{
-    size_t length = strcspn(*at, " ");
-    const char *word = *at;
-    *at += length;
-    *at += strspn(*at, " ");
-    if (length == 8 && strncmp(word, "optional", length) == 0) {
-        rule->optional = true;
-        return true;
-    }
-    if (length == 8 && strncmp(word, "overflow", length) == 0) {
-        rule->overflow = true;
-        return true;
-    }
-    char *end;
-    long limit = length == 5 && strncmp(word, "limit", length) == 0 ? strtol(*at, &end, 10) : 0;
-    if (limit < 1 || limit > 99)
-        return setting_error(setting, compiler->err,
-                             "\"%.*s\": limit N (1 to 99), overflow or optional", (int)length,
-                             word);
-    memset(rule->limit, (int)limit, sizeof rule->limit);
-    *at = end + strspn(end, " ");
-    return true;
-}
-
-/* "REGION : TYPES [limit N] [overflow] [optional]" */
-static bool compile_named_promotion(Compiler *compiler, const Setting *setting)
-{
-    char region[256], types[64];
-    const char *colon = strchr(setting->value, ':');
-    size_t length = colon != NULL ? (size_t)(colon - setting->value) : sizeof region;
-    if (length >= sizeof region)
-        return setting_error(setting, compiler->err, "not REGION : TYPES");
-    memcpy(region, setting->value, length);
-    region[length] = '\0';
-    const char *at = colon + 1 + strspn(colon + 1, " ");
-    length = strcspn(at, " ");
-    if (length == 0 || length >= sizeof types)
-        return setting_error(setting, compiler->err, "no types behind the region");
-    memcpy(types, at, length);
-    types[length] = '\0';
-    at += length + strspn(at + length, " ");
-    PromotionRule rule = {0};
-    Set squares;
-    if (!compile_read_region(compiler, setting, region, &squares)
-        || !read_letters(compiler, setting, types, &rule.types))
-        return false;
-    while (*at != '\0')
-        if (!read_promotion_word(compiler, setting, &at, &rule))
-            return false;
-    return add_promotion(compiler, setting, rule, squares);
-}
-
-static bool compile_promotion(Compiler *compiler)
-{
-    Variant *variant = compiler->variant;
-    bool pawns = false;
-    for (int type = 1; type <= variant->type_count; type++)
-        pawns = pawns || variant->types[type].pawn;
-    variant->promotion_count = 1; /* 0 is none */
-    variant->lost_promotion = settings_number(compiler->settings, KEY_LOST_PROMOTION) == 1;
-    if (compile_knows_colours(compiler))
-        return compile_colour_promotions(compiler);
-    if (!pawns)
-        return true;
-    return each_setting(compiler, KEY_PROMOTION, compile_named_promotion)
-           && (variant->promotion_count > 1 || compile_simple_promotion(compiler));
-}
-
-static bool compile_pushed_pawns(Compiler *compiler)
-{
-    Variant *variant = compiler->variant;
-    const Setting *becomes = settings_find(compiler->settings, KEY_PUSHED_PAWN_BECOMES, "");
-    bool pushes = false;
-    uint32_t types;
-    for (int type = 1; type <= variant->type_count; type++)
-        pushes = pushes || variant->types[type].push;
-    variant->pushed_pawn_stops = settings_number(compiler->settings, KEY_PUSHED_PAWN_STOPS) == 1;
-    if (!pushes)
-        return true;
-    if (!compile_read_types(compiler, becomes, &types))
-        return false;
-    if (__builtin_popcount(types) > 1)
-        return setting_error(becomes, compiler->err, "more than one type");
-    variant->pushed_pawn_becomes = types != 0 ? (uint8_t)__builtin_ctz(types) : 0;
-    return true;
 }
 
 /* The rule that a side with weak pieces only is cut off. */
@@ -483,15 +336,21 @@ static bool compile_cut_off(Compiler *compiler)
     if (!compile_read_types(compiler, types, &variant->cut_off_types)
         || !compile_read_region(compiler, region, region->value, &variant->cut_off_region[WHITE]))
         return false;
+    if (set_is_empty(&variant->cut_off_region[WHITE]))
+        return setting_error(region, compiler->err, "no squares of this board");
     variant->cut_off_types |= 1u << variant->royal_type;
     variant->cut_off_region[BLACK] =
         set_mirror(variant->files, variant->ranks, variant->cut_off_region[WHITE]);
     return true;
 }
 
-static void compile_endings(Compiler *compiler)
+static bool compile_endings(Compiler *compiler)
 {
     Variant *variant = compiler->variant;
+    const Setting *repetition = compile_find(compiler, KEY_N_FOLD_RULE);
+    if (settings_number(compiler->settings, KEY_N_FOLD_RULE) == 1)
+        return setting_error(repetition, compiler->err,
+                             "every position has stood once: 0 is never, 2 the first repetition");
     variant->stalemate = (StalemateRule)settings_number(compiler->settings, KEY_STALEMATE_VALUE);
     variant->checkmate =
         (StalemateRule)settings_number_or(compiler->settings, KEY_CHECKMATE_VALUE, STALEMATE_LOSS);
@@ -500,6 +359,7 @@ static void compile_endings(Compiler *compiler)
     variant->move_rule = settings_number(compiler->settings, KEY_N_MOVE_RULE);
     if (compile_number(compiler, KEY_SHOT_KEEPS_CASTLING, 0) == 1)
         variant->features |= FEATURE_SHOT_STAYS;
+    return true;
 }
 
 /* Zobrist numbers are hashes of what they stand for: the same in every run and on every machine. */
@@ -527,7 +387,7 @@ static void compile_hash(Compiler *compiler)
     compiler->variant->hash = settings_hash(compiler->settings);
 }
 
-/* The start position must be one. */
+/* The start position must be one, and one to play from. */
 static bool check_start(Compiler *compiler)
 {
     const Setting *start = settings_find(compiler->settings, KEY_START_FEN, "");
@@ -536,8 +396,12 @@ static bool check_start(Compiler *compiler)
     position_init(&position, compiler->variant);
     bool ok =
         position_set_start(&position, &why) || setting_error(start, compiler->err, "%s", why.text);
+    Outcome outcome = ok ? position_outcome(&position) : (Outcome){.reason = END_NONE};
     position_release(&position);
-    return ok;
+    return ok
+           && (outcome.reason == END_NONE
+               || setting_error(start, compiler->err, "the game is over before the first move: %s",
+                                end_reason_name(outcome.reason)));
 }
 
 static bool compile_all(Compiler *compiler)
@@ -545,16 +409,16 @@ static bool compile_all(Compiler *compiler)
     Variant *variant = compiler->variant;
     variant->effect_count = 1; /* 0: from A to B */
     compile_keys(variant);
-    compile_endings(compiler);
     compile_hash(compiler);
-    if (!compile_board(compiler) || !each_setting(compiler, KEY_PIECE, compile_type)
-        || !compile_roles(compiler) || !each_setting(compiler, KEY_DRAG, compile_drag)
-        || !each_setting(compiler, KEY_PUSH, compile_push) || !compile_array(compiler)
-        || !each_setting(compiler, KEY_CASTLE, compile_castling)
-        || !each_setting(compiler, KEY_CASTLE, mirror_castling) || !compile_promotion(compiler)
-        || !compile_array_castling(compiler) || !compile_castling_limits(compiler)
-        || !compile_pushed_pawns(compiler) || !compile_cut_off(compiler) || !compile_goals(compiler)
-        || !compile_resets(compiler))
+    if (!compile_endings(compiler) || !compile_board(compiler)
+        || !compile_each_setting(compiler, KEY_PIECE, compile_type) || !compile_roles(compiler)
+        || !compile_each_setting(compiler, KEY_DRAG, compile_drag)
+        || !compile_each_setting(compiler, KEY_PUSH, compile_push) || !compile_array(compiler)
+        || !compile_each_setting(compiler, KEY_CASTLE, compile_castling)
+        || !compile_each_setting(compiler, KEY_CASTLE, mirror_castling)
+        || !compile_pawn_promotion(compiler) || !compile_array_castling(compiler)
+        || !compile_castling_limits(compiler) || !compile_pushed_pawns(compiler)
+        || !compile_cut_off(compiler) || !compile_goals(compiler) || !compile_resets(compiler))
         return false;
     compile_castling_rights(variant);
     if (!compile_pieces(variant, compiler->settings, compiler->err))
@@ -564,16 +428,20 @@ static bool compile_all(Compiler *compiler)
     return check_start(compiler);
 }
 
-Variant *variant_compile(const Settings *settings, const char *name, const char *file, Error *err)
+Variant *variant_compile(const Settings *settings, const IniSection *section, const char *file,
+                         Error *err)
 {
-    Compiler compiler = {
-        .variant = memory_new_aligned(sizeof(Variant)), .settings = settings, .err = err};
+    Compiler compiler = {.variant = memory_new_aligned(sizeof(Variant)),
+                         .settings = settings,
+                         .line = section->line,
+                         .err = err};
+    const char *name = section->name;
     Variant *variant = compiler.variant;
     variant->file = memory_copy_string(file);
     size_t length = strlen(name);
     if (length >= sizeof variant->name) {
-        error_set(err, "%s: [%s]: a name of more than %zu characters", file, name,
-                  sizeof variant->name - 1);
+        error_set(err, "%s:%d: [%.60s]: a name of more than %zu characters", file, section->line,
+                  name, sizeof variant->name - 1);
     } else {
         memcpy(variant->name, name, length + 1);
         if (compile_all(&compiler))

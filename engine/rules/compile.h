@@ -4,8 +4,9 @@
 #include "engine/rules/settings.h"
 #include "engine/rules/variant.h"
 
-/* Compiles complete settings (see settings_complete). NULL and `err` on failure. */
-Variant *variant_compile(const Settings *settings, const char *name, const char *file, Error *err);
+/* Compiles complete settings (see settings_complete) of a section. NULL and `err` on failure. */
+Variant *variant_compile(const Settings *settings, const IniSection *section, const char *file,
+                         Error *err);
 
 /* The second half: programs and attack tables from the pieces' moves. Board, types, regions and
  * promotions are there. */

@@ -1,9 +1,9 @@
 /* Castling as the array says, from any file, and from a move on: the keys castling... */
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "engine/rules/compile_internal.h"
+#include "engine/rules/squares.h"
 
 /* The file (from 0) that a key names by its letter or number; `fallback` without the key, -1 if it
  * is none. */
@@ -12,12 +12,10 @@ static int read_file(Compiler *compiler, KeyId id, int fallback)
     const Setting *setting = compile_find(compiler, id);
     if (setting == NULL)
         return fallback;
-    const char *value = setting->value;
-    int file = islower((unsigned char)value[0]) && value[1] == '\0' ? value[0] - 'a'
-               : strspn(value, "0123456789") == strlen(value) ? (int)strtol(value, NULL, 10) - 1
-                                                              : -1;
-    if (file < 0 || file >= MAX_FILES) {
-        setting_error(setting, compiler->err, "\"%s\" is no file", value);
+    int file = file_parse(setting->value);
+    if (file < 0 || (file >= compiler->variant->files && !setting->inherited)) {
+        setting_error(setting, compiler->err, "\"%s\" is no file from a to %c", setting->value,
+                      'a' + compiler->variant->files - 1);
         return -1;
     }
     return file;
@@ -122,6 +120,8 @@ bool compile_array_castling(Compiler *compiler)
     const Setting *castling = compile_find(compiler, KEY_CASTLING),
                   *start = compile_find(compiler, KEY_START_FEN);
     CastlingKeys keys;
+    if (!read_castling_keys(compiler, &keys))
+        return false;
     if (castling == NULL)
         return true;
     if (compiler->variant->castling_count > 0)
@@ -136,8 +136,6 @@ bool compile_array_castling(Compiler *compiler)
     }
     if (*at == '-' || *at == '\0')
         return true;
-    if (!read_castling_keys(compiler, &keys))
-        return false;
     for (; *at != ' ' && *at != '\0'; at++)
         if (!add_array_castling(compiler, start, &keys, *at))
             return false;

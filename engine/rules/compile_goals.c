@@ -22,11 +22,17 @@ static bool compile_extinction(Compiler *compiler)
     const Setting *types = compile_find(compiler, KEY_EXTINCTION_TYPES);
     int value = compile_number(compiler, KEY_EXTINCTION_VALUE, 0); /* none draw loss win */
     bool royal = compile_number(compiler, KEY_EXTINCTION_PSEUDO_ROYAL, 0) == 1;
+    const Setting *ends = compile_find(compiler, KEY_EXTINCTION_VALUE);
+    uint32_t read;
+    if (!read_types_or_all(compiler, types, &read))
+        return false;
+    if (types == NULL && value != 0 && !ends->inherited)
+        return setting_error(ends, compiler->err,
+                             "of which types? give extinctionPieceTypes, too (* for all together)");
     if (types == NULL || strcmp(types->value, "-") == 0 || (value == 0 && !royal))
         return true;
     goals->extinction_all = strcmp(types->value, "*") == 0;
-    if (!read_types_or_all(compiler, types, &goals->extinction_types))
-        return false;
+    goals->extinction_types = read;
     if (royal && goals->extinction_all)
         return setting_error(types, compiler->err, "all pieces together cannot be royal");
     goals->extinction_count = compile_number(compiler, KEY_EXTINCTION_COUNT, 0);
@@ -46,13 +52,19 @@ static bool compile_flags(Compiler *compiler)
             compiler, white ? KEY_FLAG_REGION_WHITE : KEY_FLAG_REGION_BLACK, KEY_FLAG_REGION);
         const Setting *piece = compile_find_coloured(
             compiler, white ? KEY_FLAG_PIECE_WHITE : KEY_FLAG_PIECE_BLACK, KEY_FLAG_PIECE);
+        if (!read_types_or_all(compiler, piece, &goals->flag_types[colour]))
+            return false;
         if (region == NULL)
             continue;
-        if (!compile_read_region(compiler, region, region->value, &goals->flag_region[colour])
-            || !read_types_or_all(compiler, piece, &goals->flag_types[colour]))
+        if (!compile_read_region(compiler, region, region->value, &goals->flag_region[colour]))
             return false;
-        if (!set_is_empty(&goals->flag_region[colour]))
+        int squares = set_count(&goals->flag_region[colour]);
+        if (squares > 0)
             variant->features |= FEATURE_FLAG;
+        if (squares > 0 && !fairy_settings(compiler->settings)
+            && compile_number(compiler, KEY_FLAG_COUNT, 1) > squares)
+            return setting_error(compile_find(compiler, KEY_FLAG_COUNT), compiler->err,
+                                 "the flagRegion has only %d squares", squares);
     }
     goals->flag_count = compile_number(compiler, KEY_FLAG_COUNT, 1);
     goals->flag_blocked = compile_number(compiler, KEY_FLAG_BLOCKED, 0) == 1;

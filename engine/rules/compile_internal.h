@@ -9,6 +9,7 @@ typedef struct Compiler {
     Variant *variant;
     const Settings *settings;
     Piece array[MAX_SQUARES]; /* the start position's placement */
+    int line;                 /* of the section, for what it leaves out */
     Error *err;
 } Compiler;
 
@@ -30,7 +31,15 @@ static inline const Setting *compile_find_coloured(const Compiler *compiler, Key
     return setting != NULL ? setting : compile_find(compiler, both);
 }
 
-/* The types that a setting's letters name, as bits; "-" is none. */
+/* Calls `compile` for each setting of a key, in order, until one fails. */
+bool compile_each_setting(Compiler *compiler, KeyId id,
+                          bool (*compile)(Compiler *, const Setting *));
+
+/* The types of some letters, as bits; "-" is none. False at a letter that is none. */
+bool compile_read_letters(Compiler *compiler, const Setting *setting, const char *letters,
+                          uint32_t *types);
+
+/* The types that a setting's letters name. */
 bool compile_read_types(Compiler *compiler, const Setting *setting, uint32_t *types);
 
 /* A region of the board. Of an inherited setting, what lies beyond the edge is left out. */
@@ -45,6 +54,10 @@ void compile_castling_from(Castling *castling, unsigned king, unsigned rook);
 
 /* castlingAnyFile and castlingFromMove, once all ways to castle are known. */
 bool compile_castling_limits(Compiler *compiler);
+
+/* What pawns become, and where they are pushed. */
+bool compile_pawn_promotion(Compiler *compiler);
+bool compile_pushed_pawns(Compiler *compiler);
 
 /* Whether promotion is told by keys that know colours and types apart, and its rules. */
 bool compile_knows_colours(const Compiler *compiler);

@@ -266,8 +266,9 @@ static bool read_crossing(PieceCompiler *compiler, const Setting *setting, unsig
     size_t spaces = strspn(end, " ");
     end += spaces;
     if (line < 1 || line >= compiler->variant->ranks || spaces == 0 || *end == '\0')
-        return setting_error(setting, compiler->err, "\"%s\" is not RANK never or RANK REGION",
-                             setting->value);
+        return setting_error(setting, compiler->err,
+                             "\"%s\" is not RANK never or RANK REGION, with a rank from 1 to %d",
+                             setting->value, compiler->variant->ranks - 1);
     Limits *limits = &compiler->limits[type];
     limits->crossing = true;
     limits->line = (int)line;
@@ -280,6 +281,8 @@ static bool read_morph(PieceCompiler *compiler, const Setting *setting, unsigned
     Set region;
     if (!read_region(compiler, setting, setting->value, &region))
         return false;
+    if (compiler->variant->types[type].royal)
+        return setting_error(setting, compiler->err, "nothing can become royal");
     for (unsigned square = 0; square < MAX_SQUARES; square++) {
         if (!set_has(&region, square))
             continue;
@@ -426,9 +429,13 @@ static int add_triple_steps(PieceCompiler *compiler, ZoneMoves zones[MAX_ZONES],
     const Setting *white = settings_find(compiler->settings, KEY_TRIPLE_STEP_WHITE, "");
     const Setting *black = settings_find(compiler->settings, KEY_TRIPLE_STEP_BLACK, "");
     Error why = {{0}};
-    if ((white == NULL && black == NULL) || count == MAX_ZONES
+    if ((white == NULL && black == NULL)
         || strcmp(compiler->variant->types[compiler->type].name, "pawn") != 0)
         return count;
+    if (count == MAX_ZONES) {
+        setting_error(white != NULL ? white : black, compiler->err, "too many zoneMoves, too");
+        return -1;
+    }
     ZoneMoves *zone = &zones[count];
     *zone = (ZoneMoves){.setting = white != NULL ? white : black};
     if (!read_two_regions(compiler, KEY_COUNT, KEY_TRIPLE_STEP_WHITE, KEY_TRIPLE_STEP_BLACK,
@@ -498,10 +505,16 @@ static int read_moves(PieceCompiler *compiler, ZoneMoves zones[MAX_ZONES])
         char region[256] = "";
         size_t length = colon != NULL ? (size_t)(colon - setting->value) : sizeof region;
         if (length >= sizeof region || count == MAX_ZONES) {
-            setting_error(setting, compiler->err, "not REGION : XBETZA, or too many of them");
+            setting_error(setting, compiler->err,
+                          "not REGION : XBETZA, such as *3 a1 : mN, or too many of them");
             return -1;
         }
         memcpy(region, setting->value, length);
+        if (strspn(region, " -") == length) {
+            setting_error(setting, compiler->err,
+                          "no squares before the ':' (LETTER = - takes inherited moves away)");
+            return -1;
+        }
         zones[count] = (ZoneMoves){.setting = setting};
         if (!read_region(compiler, setting, region, &zones[count].zone[WHITE]))
             return -1;

@@ -133,6 +133,8 @@ static bool push_promotion(Compiler *compiler, const Setting *setting, Promotion
                              MAX_PROMOTIONS - 1);
     if (rule.types >> variant->royal_type & 1 && variant->royal_type != 0)
         return setting_error(setting, compiler->err, "nothing can become royal");
+    if (rule.by >> variant->royal_type & 1 && variant->royal_type != 0 && rule.types != 0)
+        return setting_error(setting, compiler->err, "the royal piece cannot promote");
     rule.waits = variant->lost_promotion || rule.piece;
     variant->promotions[variant->promotion_count++] = rule;
     if (rule.piece)
@@ -172,6 +174,7 @@ static bool read_limits(Compiler *compiler, uint8_t limits[MAX_TYPES])
 {
     const Setting *setting = compile_find(compiler, KEY_PROMOTION_LIMIT);
     const char *at = setting->value;
+    uint32_t given = 0;
     memset(limits, 0, MAX_TYPES);
     while (*at != '\0') {
         bool pair = isalpha((unsigned char)at[0]) && at[1] == ':';
@@ -184,6 +187,9 @@ static bool read_limits(Compiler *compiler, uint8_t limits[MAX_TYPES])
             return setting_error(setting, compiler->err,
                                  "\"%s\" is neither a number from 0 to 99 nor such as q:1 r:2",
                                  setting->value);
+        if (pair && (given >> type & 1) != 0)
+            return setting_error(setting, compiler->err, "'%c' stands twice", *at);
+        given |= 1u << type;
         for (unsigned i = 1; i < MAX_TYPES; i++)
             if (!pair || i == type)
                 limits[i] = (uint8_t)limit;
@@ -207,7 +213,11 @@ static bool read_promoted(Compiler *compiler, unsigned becomes[MAX_TYPES])
             return setting_error(setting, compiler->err,
                                  "\"%.*s\" is not two pieces' letters, such as p:g", (int)length,
                                  at);
-        becomes[from] = to;
+        if (becomes[from] != 0)
+            return setting_error(setting, compiler->err, "'%c' stands twice", at[0]);
+        if (compiler->variant->types[from].royal)
+            return setting_error(setting, compiler->err, "the royal piece cannot promote");
+        becomes[from] = (unsigned)to;
         at += length;
     }
     return true;

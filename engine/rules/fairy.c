@@ -125,10 +125,26 @@ static bool piece_moves(const Setting *setting, Text *moves, Error *err)
     return fairy_betza(value + 2, moves, &why) || setting_error(setting, err, "%s", why.text);
 }
 
-static void put_piece(Settings *settings, const Setting *setting, const char *name,
-                      const char *moves)
+/* The piece of another name to which the same section has given the letter already. */
+static const Setting *find_rival(const Settings *settings, char letter, const char *name)
+{
+    for (size_t i = 0; i < settings->count; i++) {
+        const Setting *piece = &settings->items[i];
+        if (piece->id == KEY_PIECE && !piece->inherited && setting_letter(piece) == letter
+            && strcmp(piece->suffix, name) != 0)
+            return piece;
+    }
+    return NULL;
+}
+
+static bool put_piece(Settings *settings, const Setting *setting, const char *name,
+                      const char *moves, Error *err)
 {
     char letter = setting_letter(setting);
+    const Setting *rival = find_rival(settings, letter, name);
+    if (rival != NULL)
+        return setting_error(setting, err, "'%c' is the letter of %s already, in line %d", letter,
+                             rival->suffix, rival->line);
     free_letter(settings, letter, name);
     const Setting *old = settings_find(settings, KEY_PIECE, name);
     if (old != NULL && setting_letter(old) != letter)
@@ -141,6 +157,7 @@ static void put_piece(Settings *settings, const Setting *setting, const char *na
                                      .value = value.data,
                                      .file = memory_copy_string(setting->file),
                                      .line = setting->line});
+    return true;
 }
 
 bool fairy_add_piece(Settings *settings, const Setting *setting, Error *err)
@@ -158,9 +175,8 @@ bool fairy_add_piece(Settings *settings, const Setting *setting, Error *err)
         if (old != NULL)
             free_letter(settings, setting_letter(old), "");
     } else if (ok) {
-        ok = piece_moves(setting, &moves, err);
-        if (ok)
-            put_piece(settings, setting, name.data, moves.data);
+        ok = piece_moves(setting, &moves, err)
+             && put_piece(settings, setting, name.data, moves.data, err);
     }
     text_release(&name);
     text_release(&moves);
@@ -226,6 +242,7 @@ static bool is_number(const char *field)
  * right, counts 0 and 1. */
 static bool full_fen(const Setting *start, bool castling, bool checks, Text *fen, Error *err)
 {
+    static const char right_letters[] = "KQABCDEFGHIJLMNOPkqabcdefghijlmnop";
     char copy[512], *fields[MAX_FEN_FIELDS] = {NULL};
     size_t count = 0, length = strlen(start->value);
     if (length >= sizeof copy)
@@ -259,6 +276,12 @@ static bool full_fen(const Setting *start, bool castling, bool checks, Text *fen
         numbers[i] = fields[at++];
     if (at < count)
         return setting_error(start, err, "the field \"%s\" is not understood", fields[at]);
+    if (!castling && strcmp(rights, "-") != 0 && strspn(rights, right_letters) != strlen(rights))
+        return setting_error(start, err, "the field \"%s\" names no castling rights", rights);
+    if (!checks && to_give != NULL)
+        return setting_error(start, err,
+                             "%s counts checks, which are no rule here: give checkCounting = true",
+                             to_give);
     if (checks && to_give == NULL)
         return setting_error(start, err, "no number of checks to give, such as 3+3");
     text_add(fen, "%s %s %s %s%s%s %s %s", fields[0], side, castling ? rights : "-", passed,

@@ -164,6 +164,9 @@ static bool read_count(const char *field, const char *name, unsigned fallback, u
         *count = fallback;
         return true;
     }
+    if (strchr(field, '+') != NULL)
+        return error_set(err, "%s: \"%s\" counts checks, which needs checkCounting = true", name,
+                         field);
     if (strspn(field, "0123456789") != length || length > 4 || strtoul(field, NULL, 10) < least)
         return error_set(err, "%s: \"%s\" is no whole number from %u to 9999", name, field, least);
     *count = (unsigned)strtoul(field, NULL, 10);

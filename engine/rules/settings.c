@@ -10,6 +10,7 @@
 #include "engine/base/hash.h"
 #include "engine/base/memory.h"
 #include "engine/base/nearest.h"
+#include "engine/base/version.h"
 #include "engine/rules/fairy.h"
 
 void settings_init(Settings *settings) { *settings = (Settings){0}; }
@@ -38,8 +39,9 @@ bool setting_error(const Setting *setting, Error *err, const char *format, ...)
     text_add_list(&why, format, arguments);
     va_end(arguments);
     const KeyRow *row = key_row(setting->id);
-    error_set(err, "%s:%d: %.*s%s: %s", setting->file, setting->line, (int)key_stem(row), row->name,
-              setting->suffix, why.data);
+    error_set(err, "%s:%d: %.*s%s: %s%s%s%s", setting->file, setting->line, (int)key_stem(row),
+              row->name, setting->suffix, why.data, setting->fallback ? " (the default is " : "",
+              setting->fallback ? setting->value : "", setting->fallback ? ": give the key)" : "");
     text_release(&why);
     return false;
 }
@@ -106,6 +108,9 @@ int settings_number(const Settings *settings, KeyId id)
     return value_number(row, setting != NULL ? setting->value : row->fallback);
 }
 
+/* No value of any game is longer: it could not be quoted in a message. */
+enum { MAX_VALUE = 2000 };
+
 /* Whether the value can be read as the row's type. Letters and squares are looked at when compiled.
  */
 static bool value_check(const Setting *setting, Error *err)
@@ -114,7 +119,13 @@ static bool value_check(const Setting *setting, Error *err)
     const char *value = setting->value;
     int number;
     if (*value == '\0')
-        return setting_error(setting, err, "no value");
+        return setting_error(setting, err, "no value behind the '='");
+    if (strlen(value) > MAX_VALUE)
+        return setting_error(setting, err, "a value of %zu characters; %d are enough for all",
+                             strlen(value), MAX_VALUE);
+    if (strpbrk(value, "#;") != NULL)
+        return setting_error(setting, err, "'%c' in the value: a comment is a line of its own",
+                             *strpbrk(value, "#;"));
     switch (row->type) {
     case KEY_NUMBER:
         if (!read_number(value, &number) || number < row->low || number > row->high)
@@ -151,17 +162,36 @@ const KeyRow *key_find(const char *key)
     return NULL;
 }
 
-static bool unknown_key(const char *file, const IniEntry *entry, Error *err)
+/* The key that may have been meant, NULL if none is near: of a family such as peice.knight the part
+ * up to the point is looked at. `suffix` is what is behind it. */
+static const char *nearest_key(const char *key, const char **suffix)
 {
     const char *names[KEY_COUNT];
     for (size_t i = 0; i < KEY_COUNT; i++)
         names[i] = key_row((KeyId)i)->name;
-    const char *near = nearest_name(entry->key, names, KEY_COUNT);
+    const char *point = strchr(key, '.');
+    *suffix = point != NULL ? point + 1 : "";
+    char *stem = memory_copy_string(key);
+    if (point != NULL)
+        stem[*suffix - key] = '\0';
+    const char *near = nearest_name(stem, names, KEY_COUNT);
+    if (near != NULL && near[strlen(near) - 1] != '.')
+        *suffix = "";
+    free(stem);
+    return near;
+}
+
+static bool unknown_key(const char *file, const IniEntry *entry, Error *err)
+{
+    const char *suffix;
+    const char *near = nearest_key(entry->key, &suffix);
     if (near == NULL)
-        return error_set(err, "%s:%d: %s: unknown key; assay check --keys lists all", file,
-                         entry->line, entry->key);
-    return error_set(err, "%s:%d: %s: unknown key; did you mean %s?", file, entry->line, entry->key,
-                     near);
+        return error_set(err,
+                         "%s:%d: %.60s: unknown key: assay check --keys lists all that this "
+                         "version, %s, knows",
+                         file, entry->line, entry->key, version_release());
+    return error_set(err, "%s:%d: %.60s: unknown key; did you mean %s%s? (this is version %s)",
+                     file, entry->line, entry->key, near, suffix, version_release());
 }
 
 void settings_remove(Settings *settings, const Setting *setting)
@@ -287,19 +317,28 @@ bool settings_add_section(Settings *settings, const char *file, const IniSection
     return true;
 }
 
-bool settings_check_supported(const Settings *settings, Error *err)
+static bool is_refused(const Setting *setting)
 {
-    for (size_t i = 0; i < settings->count; i++) {
-        const Setting *setting = &settings->items[i];
-        const KeyRow *row = key_row(setting->id);
-        if (row->type == KEY_REFUSED
-            && (row->choices == NULL || choice_index(row->choices, setting->value) < 0))
-            return setting_error(setting, err, "%s", row->doc);
-    }
-    return true;
+    const KeyRow *row = key_row(setting->id);
+    return row->type == KEY_REFUSED
+           && (row->choices == NULL || choice_index(row->choices, setting->value) < 0);
 }
 
-void settings_complete(Settings *settings)
+bool settings_check_supported(const Settings *settings, Error *err)
+{
+    const Setting *first = NULL;
+    for (size_t i = 0; i < settings->count; i++) {
+        const Setting *setting = &settings->items[i];
+        if (!is_refused(setting))
+            continue;
+        bool own = !setting->inherited && (first == NULL || first->inherited);
+        if (first == NULL || own || (!setting->inherited && setting->line < first->line))
+            first = setting;
+    }
+    return first == NULL || setting_error(first, err, "%s", key_row(first->id)->doc);
+}
+
+void settings_complete(Settings *settings, const char *file, int line)
 {
     Settings sorted;
     settings_init(&sorted);
@@ -320,8 +359,9 @@ void settings_complete(Settings *settings)
                             (Setting){.id = (KeyId)id,
                                       .suffix = memory_copy_string(""),
                                       .value = memory_copy_string(key_row((KeyId)id)->fallback),
-                                      .file = memory_copy_string("default"),
-                                      .line = 0});
+                                      .file = memory_copy_string(file),
+                                      .line = line,
+                                      .fallback = true});
     }
     free(settings->items);
     *settings = sorted;

@@ -157,9 +157,10 @@ typedef struct Setting {
     KeyId id;
     char *suffix; /* "" where the key is no family */
     char *value;
-    char *file; /* "default" for a default */
+    char *file; /* of a default: of the section that leaves the key out */
     int line;
     bool inherited; /* from a parent section */
+    bool fallback;  /* a default */
 } Setting;
 
 /* All are owned; in the table's order and, within a family, in the order given. */
@@ -178,15 +179,17 @@ void settings_release(Settings *settings);
 bool settings_add_section(Settings *settings, const char *file, const IniSection *section,
                           bool fairy, Error *err);
 
-/* Whether no rule that is refused is in force. */
+/* Whether no rule that is refused is in force: those of the section itself are named first, in the
+ * order of its lines. */
 bool settings_check_supported(const Settings *settings, Error *err);
 
 /* Adds a setting, whose strings it takes over, in place of an older one; takes one away. */
 void settings_put(Settings *settings, Setting setting);
 void settings_remove(Settings *settings, const Setting *setting);
 
-/* Adds the defaults that are still missing and sorts by the table. */
-void settings_complete(Settings *settings);
+/* Adds the defaults that are still missing, as of the section in that line, and sorts by the table.
+ */
+void settings_complete(Settings *settings, const char *file, int line);
 
 /* The setting of a key; of a family, the one with that suffix. NULL if there is none. */
 const Setting *settings_find(const Settings *settings, KeyId id, const char *suffix);
@@ -198,7 +201,7 @@ int settings_number(const Settings *settings, KeyId id);
 /* The same for a key without a default in the table. */
 int settings_number_or(const Settings *settings, KeyId id, int fallback);
 
-/* Writes `file:line: key: message` to err. Returns false. */
+/* Writes `file:line: key: message` to err; of a default, the message says so. Returns false. */
 bool setting_error(const Setting *setting, Error *err, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

@@ -1,6 +1,7 @@
 #include "engine/rules/squares.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* A rank's number at the start of `text`: 1 .. ranks, 0 if there is none. */
@@ -21,6 +22,15 @@ unsigned square_parse(int files, int ranks, const char *text, size_t *length)
     int rank = rank_parse(ranks, text + 1, length);
     *length += 1;
     return rank == 0 ? NO_SQUARE : (unsigned)((rank - 1) * files + file);
+}
+
+int file_parse(const char *text)
+{
+    size_t digits = strspn(text, "0123456789");
+    int file = digits == 0 && text[0] != '\0' && text[1] == '\0' ? text[0] - 'a' : -1;
+    if (digits > 0 && digits <= 2 && text[digits] == '\0')
+        file = (int)strtol(text, NULL, 10) - 1;
+    return file >= 0 && file < MAX_FILES ? file : -1;
 }
 
 /* Adds one word of a region; false if it means nothing. */
@@ -46,6 +56,8 @@ static bool parse_words(int files, int ranks, bool clip, const char *text, Set *
     *region = set_empty();
     if (strcmp(text, "-") == 0)
         return true;
+    if (text[strspn(text, " ")] == '\0')
+        return error_set(err, "no squares: a1, a rank (*3) or a file (d*), or - for none");
     for (const char *at = text; *at != '\0';) {
         size_t length = strcspn(at, " ");
         if (length > 0 && !region_add_word(files, ranks, at, length, region)

@@ -11,6 +11,10 @@
  * characters it takes; NO_SQUARE if there is none on a board of that size. */
 unsigned square_parse(int files, int ranks, const char *text, size_t *length);
 
+/* The file (from 0) that a key such as maxFile gives by its letter or number: h or 8; -1 if it is
+ * none of the largest board. */
+int file_parse(const char *text);
+
 /* A region: squares (a1), ranks (*3), files (d*) or everything (*), separated by spaces; "-" is
  * none. `err` says which word is wrong. */
 bool region_parse(int files, int ranks, const char *text, Set *region, Error *err);

@@ -55,8 +55,8 @@ static void faults_of_the_ini_are_named_with_their_line(void **state)
         {"[a:chess]\nroyal\n", "FILE:2: ", ""},
         {"[a:chess]\nroyal = k\nroyal = k\n", "FILE:3: ", "line 2"},
         {"[a:chess]\n[a:chess]\n", "FILE:2: ", "line 1"},
-        {"", "FILE: ", "no [variant]"},
-        {"# nothing\n", "FILE: ", "no [variant]"},
+        {"", "FILE:1: ", "no variant"},
+        {"# nothing\n", "FILE:1: ", "no variant"},
     };
     CHECK_FAULTS(faults);
 }
@@ -132,7 +132,7 @@ static void letters_of_pieces_must_be_known_and_single(void **state)
         {"[a:chess]\nmorph.X = *1\n", "FILE:2: morph.X: ", "\"X\" is no piece"},
         {"[a:chess]\nmorph.N = *1\nmorph.B = a1\n", "FILE:3: morph.B: ", "already"},
         {"[a:chess]\npiece.none = -\n", "FILE:2: piece.none: ", "none to take away"},
-        {"[a:chess]\npiece.knight = -\n", "", "'n' is no piece"},
+        {"[a:chess]\npiece.knight = -\n", "FILE:1: parent chess: ", "'n' on b8 is no piece"},
     };
     CHECK_FAULTS(faults);
 }
@@ -146,9 +146,9 @@ static void parents_must_stand_before_their_children(void **state)
         {"\n[a:b]\n[b:chess]\n", "FILE:2: ", "line 3"},
         {"[a:a]\n", "FILE:1: ", "its own parent"},
         {"[a:b]\n[b:a]\n", "FILE:1: ", "line 2"},
-        {"[a]\nmandatoryPawnPromotion = false\n", "FILE: maxFile: ", "no parent"},
-        {"[a]\nmaxFile = h\n", "FILE: maxRank: ", "no parent"},
-        {SMALL, "FILE: startFen: ", "no parent"},
+        {"[a]\nmandatoryPawnPromotion = false\n", "FILE:1: maxFile: ", "[a:PARENT]"},
+        {"[a]\nmaxFile = h\n", "FILE:1: maxRank: ", "[a:PARENT]"},
+        {SMALL, "FILE:1: startFen: ", "[a:PARENT]"},
         {"[a:../chess]\n", "FILE:1: ", ""},
         {"[a:]\n", "FILE:1: ", ""},
     };
@@ -455,7 +455,7 @@ static void a_section_of_a_file_that_is_looked_up_can_be_named(void **state)
     assert_string_equal(variant->name, "rookies-knights");
     variant_free(variant);
     assert_null(variant_load("different-armies:nobody", &err));
-    assert_non_null(strstr(err.text, "there is no [nobody] in it"));
+    assert_non_null(strstr(err.text, "there is no [nobody] in the file"));
     assert_null(variant_load("nowhere:nobody", &err));
     assert_non_null(strstr(err.text, "nowhere"));
 }
