@@ -17,18 +17,23 @@ typedef enum Reflection {
 
 static const char *const reflection_names[] = {"upside down", "left to right", "turned"};
 
-/* The shipped variants that have rules of the board's left and right, and why. */
+/* Variants whose rules tell White from Black, or left from right, and why. */
 static const struct {
-    const char *variant, *why;
-} lopsided[] = {
-    {"noble-wing", "of several waiting pawns the one nearest to the a-file is replaced"},
+    const char *variant;
+    bool colours, sides;
+    const char *why;
+} uneven[] = {
+    {"noble-wing", false, true, "of several waiting pawns that nearest to the a-file is replaced"},
+    {"chigorin", true, false, "White's pawns become other pieces than Black's"},
+    {"racingkings", true, false, "both kings run to the same rank, and only Black may answer"},
 };
 
-static bool is_lopsided(const Variant *variant)
+static bool is_uneven(const Variant *variant, Reflection reflection)
 {
-    for (size_t i = 0; i < sizeof lopsided / sizeof lopsided[0]; i++)
-        if (strcmp(lopsided[i].variant, variant->name) == 0)
-            return true;
+    for (size_t i = 0; i < sizeof uneven / sizeof uneven[0]; i++)
+        if (strcmp(uneven[i].variant, variant->name) == 0)
+            return (uneven[i].colours && reflection != LEFT_TO_RIGHT)
+                   || (uneven[i].sides && reflection != UPSIDE_DOWN);
     return false;
 }
 
@@ -233,8 +238,9 @@ static bool play_both(Pair *pair, Random *random)
 static void check_variant(const char *file, Reflection reflection, uint64_t stream)
 {
     Weights weights;
-    Pair pair = {.variant = load_variant(file), .reflection = reflection};
-    if (reflection != UPSIDE_DOWN && is_lopsided(pair.variant)) {
+    Error err = {""};
+    Pair pair = {.variant = variant_load(file, &err), .reflection = reflection};
+    if (pair.variant == NULL || is_uneven(pair.variant, reflection)) {
         variant_free(pair.variant);
         return;
     }
@@ -249,7 +255,7 @@ static void check_variant(const char *file, Reflection reflection, uint64_t stre
     for (int game = 0; game < GAMES; game++) {
         Random random;
         random_init_keyed(&random, 11, RANDOM_TEST, stream * GAMES + (uint64_t)game);
-        set_fen(&pair.one, pair.variant->start_fen);
+        assert_true(position_set_start(&pair.one, &err));
         /* Where one has castlings that the other has not, both go without. */
         if (!castlings_reflect(pair.variant, reflection)) {
             pair.one.castling = 0;
@@ -273,9 +279,12 @@ static void check_variant(const char *file, Reflection reflection, uint64_t stre
     variant_free(pair.variant);
 }
 
+/* Those of Fairy-Stockfish, too, that are supported. */
 static void check_all(Reflection reflection)
 {
-    glob_t files = shipped_variants();
+    glob_t files;
+    assert_int_equal(glob("configs/variants/*.ini", 0, NULL, &files), 0);
+    assert_int_equal(glob("configs/variants/fairy-stockfish/*.ini", GLOB_APPEND, NULL, &files), 0);
     for (size_t i = 0; i < files.gl_pathc; i++)
         check_variant(files.gl_pathv[i], reflection, i);
     globfree(&files);
