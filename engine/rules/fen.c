@@ -16,7 +16,7 @@ enum { MAX_FIELD = 64 };
 static bool next_field(const char **at, char field[MAX_FIELD], const char *name, Error *err)
 {
     *at += strspn(*at, " \t");
-    size_t length = strcspn(*at, " \t");
+    size_t length = strcspn(*at, " \t;");
     if (length >= MAX_FIELD)
         return error_set(err, "%s: \"%.20s...\" is too long", name, *at);
     memcpy(field, *at, length);
@@ -201,11 +201,80 @@ static bool check_material(const Variant *variant, const Setup *setup, Error *er
     return true;
 }
 
+/* Whether operations of an EPD follow: words, each with what it says and a semicolon behind. */
+static bool operations_follow(const char *at)
+{
+    at += strspn(at, " \t");
+    return strchr(at, ';') != NULL && (*at == ';' || isalpha((unsigned char)*at));
+}
+
+/* The length of an operation up to its semicolon or the end; one in quotes is no end. */
+static size_t operation_length(const char *at)
+{
+    size_t length = 0;
+    bool quoted = false;
+    for (; at[length] != '\0' && (quoted || at[length] != ';'); length++)
+        quoted ^= at[length] == '"';
+    return length;
+}
+
+/* "hmvc 2; fmvn 4;" are the clocks; other operations (id, bm, D1, ...) are no part of a position.
+ */
+static bool read_operations(const char *at, Setup *setup, unsigned *move_number, Error *err)
+{
+    static const char spaces[] = " \t;";
+    for (at += strspn(at, spaces); *at != '\0'; at += strspn(at, spaces)) {
+        const char *rest = at, *end = at + operation_length(at);
+        char opcode[MAX_FIELD], value[MAX_FIELD];
+        if (!next_field(&rest, opcode, "operation", err))
+            return false;
+        bool half = strcmp(opcode, "hmvc") == 0, full = strcmp(opcode, "fmvn") == 0;
+        at = end;
+        if (!half && !full)
+            continue;
+        if (!next_field(&rest, value, opcode, err))
+            return false;
+        rest += strspn(rest, " \t");
+        if (value[0] == '\0' || rest != end)
+            return error_set(err, "%s: one whole number goes with it", opcode);
+        if (!read_count(value, opcode, 0, full ? 1 : 0, full ? move_number : &setup->rule50, err))
+            return false;
+    }
+    return true;
+}
+
+/* The clocks as the last fields of a FEN or as operations of an EPD, and before them the count of
+ * countingRule. */
+static bool read_clocks(const Variant *variant, const char *at, Setup *setup, unsigned *move_number,
+                        Error *err)
+{
+    char field[MAX_FIELD] = "";
+    bool counting = false;
+    if (!operations_follow(at)
+        && (!next_field(&at, field, "half-move clock", err)
+            || !read_counting(variant, field, setup, &counting, err)))
+        return false;
+    if (counting) {
+        field[0] = '\0';
+        if (!operations_follow(at) && !next_field(&at, field, "half-move clock", err))
+            return false;
+    }
+    if (!read_count(field, "half-move clock", 0, 0, &setup->rule50, err))
+        return false;
+    field[0] = '\0';
+    if ((!operations_follow(at) && !next_field(&at, field, "move number", err))
+        || !read_count(field, "move number", 1, 1, move_number, err))
+        return false;
+    if (operations_follow(at))
+        return read_operations(at, setup, move_number, err);
+    at += strspn(at, " \t");
+    return *at == '\0' || error_set(err, "\"%.20s\" behind the move number", at);
+}
+
 static bool read_setup(const Variant *variant, const char *fen, Setup *setup, Error *err)
 {
     char field[MAX_FIELD] = "";
     unsigned move_number = 1;
-    bool counting = false;
     *setup = (Setup){.side = WHITE};
     const char *at = fen + strspn(fen, " \t");
     if (!board_parse(variant, at, setup->board, err) || !check_material(variant, setup, err))
@@ -219,16 +288,10 @@ static bool read_setup(const Variant *variant, const char *fen, Setup *setup, Er
         || ((variant->features & FEATURE_CHECK_COUNT) != 0
             && !next_field(&at, field, "checks to give", err))
         || !read_checks(variant, field, setup, err)
-        || !next_field(&at, field, "half-move clock", err)
-        || !read_counting(variant, field, setup, &counting, err)
-        || (counting && !next_field(&at, field, "half-move clock", err))
-        || !read_count(field, "half-move clock", 0, 0, &setup->rule50, err)
-        || !next_field(&at, field, "move number", err)
-        || !read_count(field, "move number", 1, 1, &move_number, err)
-        || !next_field(&at, field, "behind the move number", err))
+        || !read_clocks(variant, at, setup, &move_number, err))
         return false;
     setup->move_number = move_number;
-    return field[0] == '\0' || error_set(err, "\"%s\" behind the move number", field);
+    return true;
 }
 
 bool position_set_fen(Position *position, const char *fen, Error *err)

@@ -88,7 +88,12 @@ void position_set_up(Position *position, const Setup *setup);
  * `err` names the field and what would be right. Refused: a wrong number of ranks or squares,
  * unknown letters, no royal piece or two, castling rights with no king and rook at home, an en
  * passant square that no pawn can have passed, more pieces than the move lists hold, and a side not
- * to move that is in check. On failure the position is the empty board. */
+ * to move that is in check. On failure the position is the empty board.
+ *
+ * Forgiven, each on purpose: fields left out behind the side to move (no castling, no en passant, 0
+ * and 1); any number of spaces around fields; a gap written in parts (board_text.h says how digits
+ * are read); and the operations of an EPD behind the position, of which hmvc and fmvn are the clocks
+ * and others are passed over. A clock is a whole number of at most four digits and nothing else. */
 bool position_set_fen(Position *position, const char *fen, Error *err);
 bool position_set_start(Position *position, Error *err);
 

@@ -156,6 +156,12 @@ static void fens_that_cannot_be_are_refused_by_field(void **state)
         {"4k3/8/8/8/8/8/8/4K3 w - - 0 99999999999999999999", "move number"},
         {"4k3/8/8/8/8/8/8/4K3 w - - 0 1 1", "behind the move number"},
         {"4k3/8/8/8/8/8/8/4K3 w - - 1+3 0 1", "half-move clock"},
+        {"4k3/8/8/8/8/8/8/4K3 w - - hmvc 2", "half-move clock: \"hmvc\""},
+        {"4k3/8/8/8/8/8/8/4K3 w - - hmvc x;", "hmvc: \"x\""},
+        {"4k3/8/8/8/8/8/8/4K3 w - - hmvc ;", "hmvc: one whole number"},
+        {"4k3/8/8/8/8/8/8/4K3 w - - hmvc 1 2;", "hmvc: one whole number"},
+        {"4k3/8/8/8/8/8/8/4K3 w - - fmvn 0;", "fmvn: \"0\""},
+        {"4k3/8/8/8/8/8/8/4K3 w - - fmvn 12345;", "fmvn: \"12345\""},
         {"4k3/8/8/8/8/8/8/4RK2 w - - 0 1", "in check"},
         {"7k/8/8/8/8/8/8/K6R w - - 0 1", "in check"},
         {"8/8/8/3kK3/8/8/8/8 b - - 0 1", "in check"},
@@ -210,6 +216,18 @@ static void short_fens_have_defaults(void **state)
         {"4k3/8/8/8/8/8/8/R3K2R w QK - 0 1", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"},
         {"1k15/8/8/8/8/8/8/K1111111 w - - 0 1", "1k6/8/8/8/8/8/8/K7 w - - 0 1"},
         {"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 9999", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 9999"},
+        {"4k3/8/8/8/8/8/8/4K3 w - - ", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"},
+        /* EPD, with clocks, with others' operations, and a whole FEN in front of them */
+        {"4k3/8/8/8/8/8/8/4K2R w K - hmvc 2; fmvn 4;", "4k3/8/8/8/8/8/8/4K2R w K - 2 4"},
+        {"4k3/8/8/8/8/8/8/4K2R w K - hmvc 2;fmvn 4 ;", "4k3/8/8/8/8/8/8/4K2R w K - 2 4"},
+        {"4k3/8/8/8/8/8/8/4K2R w K - fmvn 4; hmvc 2;", "4k3/8/8/8/8/8/8/4K2R w K - 2 4"},
+        {"4k3/8/8/8/8/8/8/4K2R w K - id \"a; hmvc 9;\"; hmvc 2;", "4k3/8/8/8/8/8/8/4K2R w K - 2 1"},
+        {"4k3/8/8/8/8/8/8/4K2R w K - bm Rh8+;", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"},
+        {"4k3/8/8/8/8/8/8/4K2R w K - ;D1 15 ;D2 66", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"},
+        {"4k3/8/8/8/8/8/8/4K2R w K - 5 ;D1 15", "4k3/8/8/8/8/8/8/4K2R w K - 5 1"},
+        {"4k3/8/8/8/8/8/8/4K2R w K - 5 7 ;D1 15", "4k3/8/8/8/8/8/8/4K2R w K - 5 7"},
+        {"4k3/8/8/8/8/8/8/4K2R w K - 5 7; id 1;", "4k3/8/8/8/8/8/8/4K2R w K - 5 7"},
+        {"4k3/8/8/8/8/8/8/4K2R w K -; id 1;", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"},
     };
     Variant *variant = load_variant("chess");
     Position position;
@@ -220,6 +238,39 @@ static void short_fens_have_defaults(void **state)
     }
     position_release(&position);
     variant_free(variant);
+}
+
+static void fens_of_other_variants_follow_their_own_rules(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *variant, *fen, *written; /* NULL: refused */
+    } rows[] = {
+        {"xiangqi", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w",
+         "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"},
+        {"capablanca", "4k5/10/10/10/10/10/10/4K5 w - -", "4k5/10/10/10/10/10/10/4K5 w - - 0 1"},
+        {"capablanca", "4k5/10/9/10/10/10/10/4K5 w - - 0 1", NULL},
+        {"3check", "4k3/8/8/8/8/8/8/4K3 w - - 2+1 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 2+1 0 1"},
+        {"3check", "4k3/8/8/8/8/8/8/4K3 w - - 2+1 hmvc 3;", "4k3/8/8/8/8/8/8/4K3 w - - 2+1 3 1"},
+        {"3check", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", NULL},
+        {"makruk", "4k3/8/8/8/8/8/8/R3K3 b - - 9/32 0 1", "4k3/8/8/8/8/8/8/R3K3 b - - 9/32 0 1"},
+        {"makruk", "4k3/8/8/8/8/8/8/R3K3 b - - 9/32 hmvc 3;",
+         "4k3/8/8/8/8/8/8/R3K3 b - - 9/32 3 1"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        Variant *variant = load_variant(rows[i].variant);
+        Position position;
+        Error err = {""};
+        position_init(&position, variant);
+        if (rows[i].written != NULL) {
+            set_fen(&position, rows[i].fen);
+            check_written(&position, rows[i].written);
+        } else if (position_set_fen(&position, rows[i].fen, &err)) {
+            fail_msg("%s: %s is accepted", rows[i].variant, rows[i].fen);
+        }
+        position_release(&position);
+        variant_free(variant);
+    }
 }
 
 static void gaps_on_wide_boards_are_the_longest_numbers(void **state)
@@ -554,6 +605,7 @@ int main(void)
         cmocka_unit_test(fens_that_cannot_be_are_refused_by_field),
         cmocka_unit_test(a_check_that_nothing_can_have_given_never_loses_the_evasion),
         cmocka_unit_test(short_fens_have_defaults),
+        cmocka_unit_test(fens_of_other_variants_follow_their_own_rules),
         cmocka_unit_test(gaps_on_wide_boards_are_the_longest_numbers),
         cmocka_unit_test(an_en_passant_right_that_nobody_can_use_is_no_part_of_the_key),
         cmocka_unit_test(games_end_at_the_known_ply_for_the_known_reason),
