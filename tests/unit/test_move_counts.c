@@ -29,18 +29,20 @@ enum { MAX_ROWS = 64 };
     {'P', "d2", 2, 2, 1, 2}, {'P', "a2", 2, 1, 1, 1}, {'P', "d4", 1, 2, 1, 2}, \
     {'P', "h5", 1, 1, 1, 1}, {'P', "d7", 1, 2, 2, 2}, {'P', "a7", 1, 1, 2, 1}
 
+#define CHESS_PIECES CHESS_KNIGHT, CHESS_BISHOP, CHESS_ROOK, CHESS_QUEEN, CHESS_KING
+
 static const struct {
     const char *variant;
     Row rows[MAX_ROWS];
 } tables[] = {
-    {"chess", {CHESS_PAWN, CHESS_KNIGHT, CHESS_BISHOP, CHESS_ROOK, CHESS_QUEEN, CHESS_KING}},
-    {"chess960", {CHESS_PAWN, CHESS_KNIGHT, CHESS_BISHOP, CHESS_ROOK, CHESS_QUEEN, CHESS_KING}},
+    {"chess", {CHESS_PAWN, CHESS_PIECES}},
+    {"chess960", {CHESS_PAWN, CHESS_PIECES}},
     /* A naiad goes like a queen and captures nothing. */
-    {"naiad", {CHESS_PAWN, CHESS_KNIGHT, CHESS_BISHOP, CHESS_ROOK, CHESS_QUEEN, CHESS_KING,
+    {"naiad", {CHESS_PAWN, CHESS_PIECES,
                APART('Y', "a1", 21, 0), APART('Y', "d1", 21, 0), APART('Y', "d4", 27, 0)}},
-    {"weak-naiad", {CHESS_PAWN, CHESS_KNIGHT, CHESS_BISHOP, CHESS_ROOK, CHESS_QUEEN, CHESS_KING,
+    {"weak-naiad", {CHESS_PAWN, CHESS_PIECES,
                     APART('Y', "a1", 21, 0), APART('Y', "d1", 21, 0), APART('Y', "d4", 27, 0)}},
-    {"noble-wing", {CHESS_PAWN, CHESS_KNIGHT, CHESS_BISHOP, CHESS_ROOK, CHESS_QUEEN, CHESS_KING,
+    {"noble-wing", {CHESS_PAWN, CHESS_PIECES,
                     /* a pawn that waits on the last rank */
                     {'P', "d8", 0, 0, 1, 2}, {'P', "d1", 1, 2, 0, 0},
                     /* bishop, and 4, 3 or 2 steps to the sides */
@@ -111,8 +113,27 @@ static const struct {
         SAME('K', "a1", 3), SAME('K', "e1", 5), SAME('K', "e4", 8),
         SAME('A', "a1", 9), SAME('A', "e1", 13), SAME('A', "e4", 22),
         SAME('C', "a1", 18), SAME('C', "e1", 20), SAME('C', "e4", 24)}},
+    /* Tweaks of chess, most of them of the pawn. */
+    {"no-castling", {CHESS_PAWN, CHESS_PIECES}},
+    {"no-castling-ten", {CHESS_PAWN, CHESS_PIECES}},
+    {"stalemate-win", {CHESS_PAWN, CHESS_PIECES}},
+    {"self-capture", {CHESS_PAWN, CHESS_PIECES}},
+    {"pawn-one-square", {
+        {'P', "d2", 1, 2, 1, 2}, {'P', "a2", 1, 1, 1, 1}, {'P', "d7", 1, 2, 1, 2}, CHESS_PIECES}},
+    {"pawn-back", {
+        {'P', "d2", 2, 2, 2, 2}, {'P', "d3", 2, 2, 2, 2}, {'P', "a5", 2, 1, 2, 1},
+        {'P', "d7", 2, 2, 2, 2}, CHESS_PIECES}},
+    {"pawn-sideways", {
+        {'P', "d2", 4, 2, 3, 2}, {'P', "a2", 3, 1, 2, 1}, {'P', "d4", 3, 2, 3, 2},
+        {'P', "d7", 3, 2, 4, 2}, CHESS_PIECES}},
+    {"semi-torpedo", {
+        {'P', "d2", 2, 2, 1, 2}, {'P', "d3", 2, 2, 1, 2}, {'P', "d4", 1, 2, 1, 2},
+        {'P', "d5", 1, 2, 1, 2}, {'P', "d6", 1, 2, 2, 2}, {'P', "d7", 1, 2, 2, 2}, CHESS_PIECES}},
+    {"torpedo", {
+        {'P', "d2", 2, 2, 1, 2}, {'P', "d4", 2, 2, 2, 2}, {'P', "h5", 2, 1, 2, 1},
+        {'P', "d6", 2, 2, 2, 2}, {'P', "d7", 1, 2, 2, 2}, CHESS_PIECES}},
     {"different-armies",
-     {CHESS_PAWN, CHESS_KNIGHT, CHESS_BISHOP, CHESS_ROOK, CHESS_QUEEN, CHESS_KING}},
+     {CHESS_PAWN, CHESS_PIECES}},
     {"different-armies:clobberers-clobberers", {CHESS_PAWN, CHESS_KING,
         SAME('W', "a1", 3), SAME('W', "d1", 5), SAME('W', "d4", 8),
         SAME('F', "a1", 4), SAME('F', "d1", 7), SAME('F', "d4", 12),

@@ -25,6 +25,8 @@ static const struct {
 } uneven[] = {
     {"noble-wing", false, true, "of several waiting pawns that nearest to the a-file is replaced"},
     {"chigorin", true, false, "White's pawns become other pieces than Black's"},
+    {"no-castling-ten", true, false,
+     "its rule asks the number of the move, which Black makes rise"},
     {"racingkings", true, false, "both kings run to the same rank, and only Black may answer"},
 };
 
