@@ -60,7 +60,8 @@ static bool add_castle(const Diagram *diagram, Colour colour, const DiagramCastl
         return true; /* there is nobody to castle with on that side */
     if (distance <= castling->steps)
         return diagram_error(diagram, royal->item,
-                             "O%d: the partner stands only %d squares away from the king",
+                             "O%d: the partner stands only %d squares away from the king; write "
+                             "each side by itself (irO2ilO3)",
                              castling->steps, distance);
     if (list->count == MAX_CASTLES)
         return diagram_error(diagram, royal->item, "more than %d ways to castle for a side",
