@@ -251,7 +251,9 @@ bool move_is_pseudo_legal(const Position *position, Move move)
     Move moves[MAX_MOVES], *end = moves;
     switch ((EffectKind)position->variant->effects[move_effect(move)].kind) {
     case EFFECT_CASTLE: end = add_castlings(position, moves); break;
-    case EFFECT_EN_PASSANT: end = add_passing(position, moves); /* fall through */
+    case EFFECT_EN_PASSANT:
+        end = add_one_piece(position, move_from(move), add_passing(position, moves));
+        break;
     default: end = add_one_piece(position, move_from(move), end); break;
     }
     return contains(moves, end, move)
