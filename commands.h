@@ -16,6 +16,7 @@ typedef struct Command {
 /* clang-format off */
 #define COMMANDS(X) \
     X(check)        \
+    X(moves)        \
     X(perft)        \
     X(import)       \
     X(selfplay)     \

@@ -12,16 +12,20 @@
 
 enum { MAX_SITES = 6 };
 
-void drawing_add_array(const Variant *variant, Text *text)
+void drawing_add_board(const Variant *variant, const Piece board[MAX_SQUARES], Text *text)
 {
-    Piece board[MAX_SQUARES];
-    Error err = {""};
-    if (!board_parse(variant, variant->start_fen, board, &err))
-        return;
     Sheet *sheet = sheet_new(variant);
     panel_put_board(variant, board, sheet_add(sheet, "%s", ""));
     sheet_print(sheet, text);
     free(sheet);
+}
+
+void drawing_add_array(const Variant *variant, Text *text)
+{
+    Piece board[MAX_SQUARES];
+    Error err = {""};
+    if (board_parse(variant, variant->start_fen, board, &err))
+        drawing_add_board(variant, board, text);
 }
 
 void drawing_add_types(const Variant *variant, const uint8_t types[MAX_SQUARES], Text *text)

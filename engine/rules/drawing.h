@@ -1,8 +1,11 @@
-/* Boards drawn with letters: arrays, and diagrams of a type's moves. */
+/* Boards drawn with letters: positions, and diagrams of a type's moves. */
 #pragma once
 
 #include "engine/base/text.h"
 #include "engine/rules/variant.h"
+
+/* Appends a board with its pieces, small letters for Black's. */
+void drawing_add_board(const Variant *variant, const Piece board[MAX_SQUARES], Text *text);
 
 /* Appends the array; nothing where the FEN cannot be read. */
 void drawing_add_array(const Variant *variant, Text *text);

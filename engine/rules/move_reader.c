@@ -94,7 +94,7 @@ static bool move_matches(const Position *position, const MoveText *text, Move mo
         return false;
     if (text->en_passant && !parts.en_passant)
         return false;
-    /* Never both: an own piece stands on the origin, none on a square of the way. */
+    /* A first square is the origin, or already one of the way. */
     return (names_origin(text, parts.from) && way_matches(text, 1, &parts, strictness))
            || way_matches(text, 0, &parts, strictness);
 }
