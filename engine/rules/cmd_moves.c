@@ -1,6 +1,7 @@
 /* assay moves: plays moves of a variant and tells what can be played next. */
 #include <argp.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "commands.h"
 #include "engine/rules/attack.h"
@@ -87,6 +88,14 @@ typedef struct Standing {
     int count;
 } Standing;
 
+/* By where they start and where they go: the generator's own order is nobody's business. */
+static int compare_moves(const void *a, const void *b)
+{
+    Move left = *(const Move *)a, right = *(const Move *)b;
+    int from = move_from(left) - move_from(right), to = move_to(left) - move_to(right);
+    return from != 0 ? from : to != 0 ? to : (left > right) - (left < right);
+}
+
 static void standing_init(Standing *standing, Position *position)
 {
     standing->position = position;
@@ -96,6 +105,7 @@ static void standing_init(Standing *standing, Position *position)
     standing->outcome = position_outcome(position);
     standing->count =
         standing->outcome.reason == END_NONE ? generate_legal(position, standing->moves) : 0;
+    qsort(standing->moves, (size_t)standing->count, sizeof(Move), compare_moves);
 }
 
 /* The texts of the i-th legal move. */

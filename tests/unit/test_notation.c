@@ -448,6 +448,7 @@ static void each_legal_move_has_texts_of_its_own(void **state)
     Random random;
     random_init_keyed(&random, 5, RANDOM_TEST, 1);
     assert_true(check_files("configs/variants/*.ini", &random) >= 7);
+    assert_true(check_files("configs/variants/tweaks/*.ini", &random) >= 3);
     assert_true(check_files("configs/variants/fairy-stockfish/*.ini", &random) >= 20);
     check_sections("tests/unit/fairy.ini", &random);
     const char *public = getenv("ASSAY_FAIRY_INI");
