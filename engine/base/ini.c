@@ -122,8 +122,14 @@ static bool ini_check_text(IniReader *reader, Span line)
     return true;
 }
 
+/* No header is longer, with several parents: its names are quoted whole in messages. */
+enum { MAX_HEADER = 400 };
+
 static bool ini_read_header(IniReader *reader, Span line)
 {
+    if (line.length > MAX_HEADER) {
+        return ini_fail_about(reader, "too long for a section header:", line);
+    }
     const char *end = span_find(line, ']');
     if (end == NULL) {
         return ini_fail_about(reader, "no ']' at the end of the section header", line);

@@ -236,14 +236,17 @@ bool compile_add_castling(Compiler *compiler, const Setting *setting, char lette
     Variant *variant = compiler->variant;
     Colour colour = isupper((unsigned char)letter) ? WHITE : BLACK;
     Piece king = compiler->array[squares[0]], rook = compiler->array[squares[2]];
+    const char *away =
+        setting->inherited && setting->id == KEY_CASTLE ? ": castle.LETTER = - takes it away" : "";
     if (variant->castling_count == MAX_RIGHTS)
         return setting_error(setting, compiler->err, "more than %d ways to castle", MAX_RIGHTS);
     if (king == NO_PIECE || piece_colour(king) != colour
         || (!variant->types[piece_type(king)].royal && !fairy_settings(compiler->settings)))
-        return setting_error(setting, compiler->err, "the array has no king of that colour there");
+        return setting_error(setting, compiler->err, "the array has no king of that colour there%s",
+                             away);
     if (rook == NO_PIECE || piece_colour(rook) != colour || rook == king)
         return setting_error(setting, compiler->err,
-                             "the array has no piece of that colour to castle with");
+                             "the array has no piece of that colour to castle with%s", away);
     for (int i = 1; i < 4; i++)
         if (variant_rank(variant, squares[i]) != variant_rank(variant, squares[0]))
             return setting_error(setting, compiler->err, "the squares are not on one rank");

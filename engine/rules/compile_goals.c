@@ -124,8 +124,11 @@ static bool compile_counting(Compiler *compiler)
     Variant *variant = compiler->variant;
     const Setting *rule = compile_find(compiler, KEY_COUNTING_RULE);
     const Setting *limits = compile_find(compiler, KEY_COUNTING_LIMITS);
-    if (rule == NULL || compile_number(compiler, KEY_COUNTING_RULE, 0) == 0)
-        return true;
+    if (limits != NULL && !read_counting_limits(compiler, limits))
+        return false;
+    if (compile_number(compiler, KEY_COUNTING_RULE, 0) == 0)
+        return limits == NULL || limits->inherited
+               || setting_error(limits, compiler->err, "goes with countingRule");
     if (limits == NULL)
         return setting_error(rule, compiler->err,
                              "countingLimits is missing, such as rr:8 r:16 ss:22 nn:32 s:44");
@@ -137,7 +140,7 @@ static bool compile_counting(Compiler *compiler)
                                  "Fairy-Stockfish counts the type named pawn, whatever pawnTypes "
                                  "says: they must be the same");
     variant->features |= FEATURE_COUNTING;
-    return read_counting_limits(compiler, limits);
+    return true;
 }
 
 bool compile_goals(Compiler *compiler)

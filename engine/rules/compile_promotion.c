@@ -169,35 +169,6 @@ static bool add_colour_promotion(Compiler *compiler, const Setting *setting, Pro
     return true;
 }
 
-/* "2", or "q:1 r:2" */
-static bool read_limits(Compiler *compiler, uint8_t limits[MAX_TYPES])
-{
-    const Setting *setting = compile_find(compiler, KEY_PROMOTION_LIMIT);
-    const char *at = setting->value;
-    uint32_t given = 0;
-    memset(limits, 0, MAX_TYPES);
-    while (*at != '\0') {
-        bool pair = isalpha((unsigned char)at[0]) && at[1] == ':';
-        unsigned type = pair ? variant_type(compiler->variant, *at) : 0;
-        char *end;
-        const char *digits = pair ? at + 2 : at;
-        long limit = strtol(digits, &end, 10);
-        if (end == digits || limit < 0 || limit > 99 || (*end != ' ' && *end != '\0')
-            || (pair && type == 0) || (!pair && (at != setting->value || *end != '\0')))
-            return setting_error(setting, compiler->err,
-                                 "\"%s\" is neither a number from 0 to 99 nor such as q:1 r:2",
-                                 setting->value);
-        if (pair && (given >> type & 1) != 0)
-            return setting_error(setting, compiler->err, "'%c' stands twice", *at);
-        given |= 1u << type;
-        for (unsigned i = 1; i < MAX_TYPES; i++)
-            if (!pair || i == type)
-                limits[i] = (uint8_t)limit;
-        at = end + strspn(end, " ");
-    }
-    return true;
-}
-
 /* What each type becomes by promotedPieceType, 0 for nothing. */
 static bool read_promoted(Compiler *compiler, unsigned becomes[MAX_TYPES])
 {
@@ -219,6 +190,55 @@ static bool read_promoted(Compiler *compiler, unsigned becomes[MAX_TYPES])
             return setting_error(setting, compiler->err, "the royal piece cannot promote");
         becomes[from] = (unsigned)to;
         at += length;
+    }
+    return true;
+}
+
+/* The types that something becomes, of either colour. */
+static bool read_made(Compiler *compiler, const unsigned becomes[MAX_TYPES], uint32_t *made)
+{
+    static const KeyId keys[] = {KEY_PROMOTION_TYPES, KEY_PROMOTION_TYPES_WHITE,
+                                 KEY_PROMOTION_TYPES_BLACK};
+    *made = 0;
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        const Setting *setting = compile_find(compiler, keys[i]);
+        uint32_t types = 0;
+        if (setting != NULL && !compile_read_types(compiler, setting, &types))
+            return false;
+        *made |= types;
+    }
+    for (int type = 1; type < MAX_TYPES; type++)
+        *made |= becomes[type] != 0 ? 1u << becomes[type] : 0;
+    return true;
+}
+
+/* "2", or "q:1 r:2", of types that are made. */
+static bool read_limits(Compiler *compiler, uint32_t made, uint8_t limits[MAX_TYPES])
+{
+    const Setting *setting = compile_find(compiler, KEY_PROMOTION_LIMIT);
+    const char *at = setting->value;
+    uint32_t given = 0;
+    memset(limits, 0, MAX_TYPES);
+    while (*at != '\0') {
+        bool pair = isalpha((unsigned char)at[0]) && at[1] == ':';
+        unsigned type = pair ? variant_type(compiler->variant, *at) : 0;
+        char *end;
+        const char *digits = pair ? at + 2 : at;
+        long limit = strtol(digits, &end, 10);
+        if (end == digits || limit < 0 || limit > 99 || (*end != ' ' && *end != '\0')
+            || (pair && type == 0) || (!pair && (at != setting->value || *end != '\0')))
+            return setting_error(setting, compiler->err,
+                                 "\"%s\" is neither a number from 0 to 99 nor such as q:1 r:2",
+                                 setting->value);
+        if (pair && (given >> type & 1) != 0)
+            return setting_error(setting, compiler->err, "'%c' stands twice", *at);
+        if (pair && (made >> type & 1) == 0 && !setting->inherited)
+            return setting_error(setting, compiler->err, "nothing becomes '%c'", *at);
+        given |= 1u << type;
+        for (unsigned i = 1; i < MAX_TYPES; i++)
+            if (!pair || i == type)
+                limits[i] = (uint8_t)limit;
+        at = end + strspn(end, " ");
     }
     return true;
 }
@@ -302,13 +322,14 @@ bool compile_colour_promotions(Compiler *compiler)
     Set region[2];
     uint8_t limits[MAX_TYPES];
     unsigned becomes[MAX_TYPES];
+    uint32_t made;
     for (size_t i = 0; i < compiler->settings->count; i++)
         if (compiler->settings->items[i].id == KEY_PROMOTION)
             return setting_error(
                 &compiler->settings->items[i], compiler->err,
                 "there are keys of promotion by colour or type, too: give one or the other");
-    return read_promotion_region(compiler, region) && read_limits(compiler, limits)
-           && read_promoted(compiler, becomes)
+    return read_promotion_region(compiler, region) && read_promoted(compiler, becomes)
+           && read_made(compiler, becomes, &made) && read_limits(compiler, made, limits)
            && compile_one_colour(compiler, WHITE, region[WHITE], limits, becomes)
            && compile_one_colour(compiler, BLACK, region[BLACK], limits, becomes);
 }

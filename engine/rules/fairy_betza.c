@@ -26,16 +26,29 @@ static bool refuse(const Reader *reader, size_t at, const char *why)
     return error_set(reader->err, "\"%s\": character %zu: %s", reader->string, at + 1, why);
 }
 
+/* Sets a mark of the group that may stand once. */
+static bool mark(const Reader *reader, bool *marked)
+{
+    if (*marked)
+        return refuse(reader, reader->at, "this modifier stands twice");
+    *marked = true;
+    return true;
+}
+
 static bool read_modifier(const Reader *reader, Group *group, char letter)
 {
     switch (letter) {
-    case 'm': group->quiet = true; return true;
-    case 'c': group->capture = true; return true;
-    case 'n': group->lame = true; return true;
-    case 'i': group->initial = true; return true;
-    case 'e': group->en_passant = true; return true;
+    case 'm': return mark(reader, &group->quiet);
+    case 'c': return mark(reader, &group->capture);
+    case 'n': return mark(reader, &group->lame);
+    case 'i': return mark(reader, &group->initial);
+    case 'e': return mark(reader, &group->en_passant);
     case 'p':
-    case 'g': group->hop = letter; return true;
+    case 'g':
+        if (group->hop != 0)
+            return refuse(reader, reader->at, "p or g stands twice");
+        group->hop = letter;
+        return true;
     case 'f':
     case 'b':
     case 'l':

@@ -187,8 +187,8 @@ static bool unknown_key(const char *file, const IniEntry *entry, Error *err)
     const char *near = nearest_key(entry->key, &suffix);
     if (near == NULL)
         return error_set(err,
-                         "%s:%d: %.60s: unknown key: assay check --keys lists all that this "
-                         "version, %s, knows",
+                         "%s:%d: %.60s: unknown key: this is version %s, whose keys assay check "
+                         "--keys lists",
                          file, entry->line, entry->key, version_release());
     return error_set(err, "%s:%d: %.60s: unknown key; did you mean %s%s? (this is version %s)",
                      file, entry->line, entry->key, near, suffix, version_release());

@@ -54,7 +54,7 @@ static bool parse_words(int files, int ranks, bool clip, const char *text, Set *
 {
     Set ignored = set_empty();
     *region = set_empty();
-    if (strcmp(text, "-") == 0)
+    if (text[0] == '-' && text[1 + strspn(text + 1, " ")] == '\0')
         return true;
     if (text[strspn(text, " ")] == '\0')
         return error_set(err, "no squares: a1, a rank (*3) or a file (d*), or - for none");
