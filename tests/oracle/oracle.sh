@@ -48,7 +48,8 @@ echo "== our own dialect"
 variants=$root/configs/variants
 armies=$variants/different-armies.ini
 own=
-for name in capablanca grand knightmate makruk; do
+for name in capablanca grand knightmate makruk no-castling pawn-one-square stalemate-win torpedo semi-torpedo \
+    pawn-back pawn-sideways; do
     own="$own $name=$variants/$name.ini:$name"
 done
 for name in shatranj xiangqi; do

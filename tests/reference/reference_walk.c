@@ -64,7 +64,10 @@ void ref_move_end(RefMoves *moves)
 {
     RefPosition *next = &moves->list[moves->count];
     drop_castling_rights(next);
-    for (int i = moves->first; i < moves->count; i++)
+    /* Where a rook may take either of its own two, both captures leave the same board: they are two
+     * moves all the same, and no piece there has two ways to one square. */
+    const int first = next->rules->self_capture ? moves->count : moves->first;
+    for (int i = first; i < moves->count; i++)
         if (same_effect(&moves->list[i], next))
             return;
     moves->count++;
