@@ -15,3 +15,25 @@ static const char *const known_variants[] = {
 };
 
 enum { KNOWN_VARIANTS = sizeof known_variants / sizeof known_variants[0] };
+
+/* Small changes to them that the slow reference knows, too. */
+static const char *const tweaked_variants[] = {
+    "chess960",
+    "no-castling",
+    "no-castling-ten",
+    "pawn-one-square",
+    "stalemate-win",
+    "torpedo",
+    "semi-torpedo",
+    "pawn-back",
+    "pawn-sideways",
+    "self-capture",
+    "large-nahbi-free-alfil",
+    "large-nahbi-free-queen",
+    "naiads-for-knights",
+    "naiad-no-castling",
+    "naiad-pushed-pawns",
+    "noble-wing-free-promotion",
+};
+
+enum { TWEAKED_VARIANTS = sizeof tweaked_variants / sizeof tweaked_variants[0] };
