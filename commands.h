@@ -2,8 +2,8 @@
  * cmd_NAME.c is checked against. A new command is its file, a line here and a line of CMake. */
 #pragma once
 
-/* What a command returns and the program exits with. */
-enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
+/* What a command returns and the program exits with; EXIT_H0: an SPRT accepted H0. */
+enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2, EXIT_H0 = 3 };
 
 /* A command runs with argv[0] = "assay NAME" and its own options behind it. It prints results on
  * stdout and talk on stderr, and returns the exit status. */
@@ -20,6 +20,7 @@ typedef struct Command {
     X(perft)        \
     X(import)       \
     X(selfplay)     \
+    X(match)        \
     X(values)       \
     X(uci)          \
     X(bench)

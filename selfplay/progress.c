@@ -38,7 +38,7 @@ void progress_show(void *context, const RunStatus *status)
             progress->terminal ? "\r" : "", games, status->target,
             100.0 * (double)games / (double)status->target, rate);
     print_duration((double)(status->target - games) / rate);
-    fprintf(stderr, " to go%s", progress->terminal ? "\x1b[K" : "\n");
+    fprintf(stderr, " to go%s%s", progress->note, progress->terminal ? "\x1b[K" : "\n");
     progress->open = progress->terminal;
     fflush(stderr);
 }

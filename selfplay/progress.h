@@ -8,8 +8,9 @@
 /* On a terminal one line that is written over, else a line every ten seconds or so. */
 typedef struct Progress {
     bool terminal;
-    double shown; /* seconds of the run when it last wrote */
-    bool open;    /* whether the terminal's line has to be ended */
+    double shown;  /* seconds of the run when it last wrote */
+    bool open;     /* whether the terminal's line has to be ended */
+    char note[64]; /* shown behind the rest, "" for none */
 } Progress;
 
 void progress_init(Progress *progress);

@@ -25,7 +25,7 @@ struct Uci {
     FILE *out; /* each line is one call, so lines of two threads do not mix */
     char *variant_name, *variant_path, *weights_name; /* owned, as the GUI said them */
     long hash_mb;
-    bool chess960;
+    bool chess960; /* the option */
 
     /* NULL where the variant could not be loaded. */
     Variant *variant; /* owned, as the next */
@@ -58,6 +58,12 @@ static void say(Uci *uci, const char *format, ...)
     fputs(line.data, uci->out);
     fflush(uci->out);
     text_release(&line);
+}
+
+/* Whether castling is written by the rook. */
+static bool by_rook(const Uci *uci)
+{
+    return uci->chess960 || uci_variant_is_chess960(uci->variant);
 }
 
 static void complain(Uci *uci, const Error *err) { say(uci, "info string error: %s", err->text); }
@@ -330,7 +336,7 @@ static bool make_moves(Uci *uci, const char *at, Error *err)
         /* The search needs room behind the game. */
         if (uci->position.ply >= MAX_GAME_PLY - 2 * MAX_PLY)
             return error_set(err, "the game has more than %d plies", uci->position.ply);
-        const Move move = uci_move_from_text(&uci->position, text, uci->chess960, err);
+        const Move move = uci_move_from_text(&uci->position, text, by_rook(uci), err);
         if (move == NO_MOVE)
             return error_prefix(err, "move %d", uci->position.ply + 1);
         position_make(&uci->position, move);
@@ -376,7 +382,7 @@ static void report(void *context, const SearchResult *result)
     Uci *uci = context;
     Text line;
     text_init(&line);
-    uci_add_info(&line, &uci->position, result, uci->chess960, clock_now() - uci->started);
+    uci_add_info(&line, &uci->position, result, by_rook(uci), clock_now() - uci->started);
     say(uci, "%s", line.data);
     text_release(&line);
     uci->reported_nodes = result->nodes;
@@ -393,7 +399,7 @@ static void *search_thread(void *context)
         nanosleep(&pause, NULL);
     char text[MAX_MOVE_TEXT] = "(none)";
     if (result.best != NO_MOVE)
-        uci_move_to_text(&uci->position, result.best, uci->chess960, text);
+        uci_move_to_text(&uci->position, result.best, by_rook(uci), text);
     say(uci, "bestmove %s", text);
     return NULL;
 }

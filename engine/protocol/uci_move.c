@@ -7,6 +7,11 @@
 #include "engine/base/memory.h"
 #include "engine/rules/movegen.h"
 
+bool uci_variant_is_chess960(const Variant *variant)
+{
+    return (variant->features & FEATURE_ANY_FILE) != 0;
+}
+
 static void add_square(const Variant *variant, Square square, char *text)
 {
     char name[4];

@@ -9,6 +9,10 @@
 
 #include "engine/rules/notation.h"
 
+/* Whether castling is written by the rook where the option does not say so: where kings castle from
+ * any file, their own squares could be those of a step. */
+bool uci_variant_is_chess960(const Variant *variant);
+
 void uci_move_to_text(const Position *position, Move move, bool chess960, char text[MAX_MOVE_TEXT]);
 
 /* The legal move of that text. Castling is understood in the other way too, and every move as

@@ -63,6 +63,7 @@ static void moves_are_written_as_uci_does(void **state)
         {"chess", "4k3/8/8/8/8/8/6p1/4K3 b - - 0 1", "g2g1=N", "g2g1n", "g2g1n"},
         {"chess", "1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7b8=R", "a7b8r", "a7b8r"},
         {"chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "e5d6", "e5d6"},
+        {"chess960", "3k4/8/8/8/8/8/8/5KR1 w G - 0 1", "f1g1oG", "f1g1oG", "f1g1"},
         {"configs/variants/fairy-stockfish/capablanca.ini",
          "r4k3r/10/10/10/10/10/10/R4K3R w KQkq - 0 1", "f1i1", "f1i1", "f1j1"},
         {"configs/variants/fairy-stockfish/capablanca.ini",
@@ -257,6 +258,12 @@ static void options_change_the_game(void **state)
     expect(&session,
            "setoption name UCI_Chess960 value true\n"
            "position fen 4k3/8/8/8/8/8/4PPPP/4K2R w K - 0 1 moves e1h1 e8e7\ngo depth 1",
+           "bestmove ");
+    /* A variant that castles from any file is written so by itself. */
+    expect(&session,
+           "setoption name UCI_Chess960 value false\n"
+           "setoption name UCI_Variant value chess960\n"
+           "position fen 3k4/8/8/8/8/8/8/5KR1 w G - 0 1 moves f1g1 d8d7\ngo depth 1",
            "bestmove ");
     assert_null(strstr(session.said, "error"));
     session_end(&session);
