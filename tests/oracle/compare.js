@@ -4,7 +4,7 @@
 //
 // FILE is a variants.ini, or a folder with a NAME.ini for each of the variants that are built into ffish. NAME may
 // be NAME=FILE:SECTION, where ours has another file and name.
-// What the oracle is known to get wrong is in faults.json. Exit 1 if anything differs.
+// What the oracle is known to get wrong, or to write otherwise in SAN, is in faults.json. Exit 1 if anything differs.
 'use strict';
 delete globalThis.fetch; // ffish would load itself by it, and cannot
 const {execFileSync} = require('child_process');
@@ -81,6 +81,16 @@ function explain(name, fen, boards) {
     return lines.slice(0, 12).join('\n');
 }
 
+// ffish has a + for attacked kings only, not for pieces that are as good as kings, and a # for mate only, not for other
+// wins: signs are compared where mate is all there is.
+function compareSan(theirs, ours, signs) {
+    const list = text => (signs ? text : text.replace(/[+#]/g, '')).split(' ').sort();
+    const [left, right] = [list(theirs), list(ours)];
+    if (left.join(' ') === right.join(' '))
+        return '';
+    return `    only ffish: ${left.filter(san => !right.includes(san))}\n    only assay: ${right.filter(san => !left.includes(san))}`;
+}
+
 // Returns a text for the first difference, '' if there is none.
 function compare(name) {
     const lines = execFileSync(program, ['games', ...ours(name), depth, games, seed],
@@ -88,10 +98,11 @@ function compare(name) {
     const known = faults[name] || {};
     const promoted = {};
     let board = new ffish.Board(name), plies = 0, played = 0;
-    let boards = new Map();
+    let boards = new Map(), onlyMate = false;
     for (const line of lines) {
         const field = line.split('\t');
         if (field[0] === 'v') {
+            onlyMate = field[3] === 'mate';
             for (const pair of (field[2] || '').split(' ').filter(Boolean))
                 promoted[pair[0]] = pair[2];
         } else if (field[0] === 'perft' && !known.perft) {
@@ -125,6 +136,10 @@ function compare(name) {
             if (moves !== Number(count) || sum !== Number(first) || other !== Number(second))
                 return `${name}: moves: ffish ${moves}, assay ${count}\n    ${board.fen()}\n    ${fen}\n    ${board.moveStack()}\n`
                     + explain(name, fen, boards);
+        } else if (field[0] === 's' && !known.san) {
+            const difference = compareSan(board.legalMovesSan(), field[1], onlyMate);
+            if (difference !== '')
+                return `${name}: SAN: ${board.fen()}\n${difference}`;
         } else if (field[0] === 'm') {
             board.push(boards.get(field[1]));
         }

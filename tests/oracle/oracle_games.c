@@ -1,6 +1,6 @@
 /* Plays random games of variants and prints what another program can check: for each position a
- * count of the legal moves, a sum of hashes of the boards that they lead to, the board that is gone
- * on with, and the result. Usage:
+ * count of the legal moves, a sum of hashes of the boards that they lead to, the moves in SAN, the
+ * board that is gone on with, and the result. Usage:
  *
  *     oracle_games games FILE NAME DEPTH GAMES SEED    perft up to DEPTH, then GAMES games
  *     oracle_games moves FILE NAME FEN                 each legal move and the board that it leads
@@ -19,6 +19,7 @@
 #include "engine/rules/notation.h"
 #include "engine/rules/outcome.h"
 #include "engine/rules/perft.h"
+#include "engine/rules/san.h"
 
 enum { MAX_PLIES = 200 };
 
@@ -66,6 +67,18 @@ static void print_position(Position *position, const Move *moves, int count, Tex
            end_reason_name(outcome.reason), count, first, second, text->data);
 }
 
+/* A line with the moves in SAN. */
+static void print_sans(Position *position, const Move *moves, int count)
+{
+    printf("s\t");
+    for (int i = 0; i < count; i++) {
+        char san[MAX_MOVE_TEXT];
+        move_to_san(position, moves, count, moves[i], san);
+        printf("%s%s", i > 0 ? " " : "", san);
+    }
+    printf("\n");
+}
+
 static void play_game(Position *position, Random *random, Text *text)
 {
     Move *moves = memory_new(MAX_MOVES, sizeof(Move));
@@ -77,6 +90,7 @@ static void play_game(Position *position, Random *random, Text *text)
         print_position(position, moves, count, text);
         if (count == 0 || position_outcome(position).reason != END_NONE)
             break;
+        print_sans(position, moves, count);
         Move move = moves[random_below(random, (uint32_t)count)];
         board_after(position, move, text);
         printf("m\t%s\n", text->data);
@@ -95,6 +109,14 @@ static Variant *load(const char *file, const char *name, Error *err)
     return variant;
 }
 
+/* Whether only mate wins, and only kings are in check. */
+static bool only_mate_wins(const Variant *variant)
+{
+    return (variant->features & (FEATURES_OF_GOALS | FEATURE_PSEUDO_ROYAL)) == 0
+           && variant->stalemate == STALEMATE_DRAW && variant->bare_king == BARE_KING_NONE
+           && variant->cut_off_types == 0;
+}
+
 static void print_games(Position *position, int depth, int games, uint64_t seed)
 {
     Text text;
@@ -104,7 +126,8 @@ static void print_games(Position *position, int depth, int games, uint64_t seed)
     position_set_start(position, &err);
     const char *promoted = strstr(position->variant->rules, "\npromotedPieceType = ");
     const char *pairs = promoted != NULL ? promoted + strlen("\npromotedPieceType = ") : "";
-    printf("v\t%s\t%.*s\n", position->variant->name, (int)strcspn(pairs, "\n"), pairs);
+    printf("v\t%s\t%.*s\t%s\n", position->variant->name, (int)strcspn(pairs, "\n"), pairs,
+           only_mate_wins(position->variant) ? "mate" : "");
     for (int i = 1; i <= depth; i++)
         printf("perft\t%d\t%" PRIu64 "\n", i, perft(position, i));
     random_init(&random, seed, hash_text(position->variant->name, 0));
