@@ -143,18 +143,18 @@ static bool user_gives_variants(const PlayerSpec *spec)
 static bool set_variant(UciPlayer *player, Error *err)
 {
     const PlayerSpec *spec = player->spec;
-    const char *name = spec->variant_name != NULL ? spec->variant_name : player->variant->name;
+    const char *wanted = spec->variant_name != NULL ? spec->variant_name : player->variant->name;
     if (player->variants == NULL)
-        return strcmp(name, "chess") == 0
+        return strcmp(wanted, "chess") == 0
                || error_set(err, "'%s' has no option UCI_Variant: it plays chess only, not %s",
-                            spec->command, name);
-    const bool listed = strstr(player->variants, " var ") == NULL || offers_variant(player, name);
+                            spec->command, wanted);
+    const bool listed = strstr(player->variants, " var ") == NULL || offers_variant(player, wanted);
     if (!listed && !user_gives_variants(spec))
         return error_set(err,
                          "'%s' does not play '%s', but%s; --variant-name1 or 2 says what it calls "
                          "the variant, or --option1 VariantPath=FILE where it is defined",
-                         spec->command, name, strstr(player->variants, " var"));
-    return set_option(player, variant_option, name, err);
+                         spec->command, wanted, strstr(player->variants, " var"));
+    return set_option(player, variant_option, wanted, err);
 }
 
 static bool set_options(UciPlayer *player, Error *err)

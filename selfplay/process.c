@@ -74,7 +74,6 @@ static void close_both(int ends[2])
 /* The child's ends are in[0] and out[1]. */
 static int spawn(pid_t *pid, char **words, const int in[2], const int out[2], const char *log)
 {
-    extern char **environ;
     posix_spawn_file_actions_t files;
     posix_spawnattr_t attributes;
     sigset_t defaults, mask;

@@ -24,10 +24,10 @@ enum {
     TRIED_QUIETS = 64,
     REDUCTION_DEPTHS = 64,
     REDUCTION_MOVES = 64,
-    PLIES_SPARE = 4,   /* that a search leaves on the undo stack: legality tests may need them */
-    POLL_NODES = 1024, /* between two looks at the clock and the stop flag */
-    RULE_NEAR = 12,    /* plies before the move rule's or the count's end from which the table is
-                          not believed */
+    PLIES_SPARE = 4,  /* that a search leaves on the undo stack: legality tests may need them */
+    POLL_NODES = 256, /* between two looks at the clock and the stop flag */
+    RULE_NEAR = 12,   /* plies before the move rule's or the count's end from which the table is
+                         not believed */
 };
 
 /* One ply of the current path. */
