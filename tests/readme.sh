@@ -37,6 +37,8 @@ block '    files=6' >diagram.txt
 # The commands on them; the run is shortened.
 block '    assay check alfil-chess.ini' >commands
 [ "$(grep -c '^assay ' commands)" -ge 3 ] || fail "the variant's commands are gone"
+block '    assay perft chess960' | sed 's/ *# *\([0-9]*\)$/; echo \1/' >counts
+sh counts | tail -n 2 | uniq | wc -l | grep -q '^ *1$' || fail "the count of chess960 is another"
 block '    assay import diagram.txt' >imports
 [ "$(grep -c '^assay ' imports)" -ge 2 ] || fail "the diagram's commands are gone"
 sh -eu imports >out 2>err || fail "the diagram's commands: $(cat err)"
