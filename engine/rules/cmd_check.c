@@ -6,6 +6,7 @@
 #include "commands.h"
 #include "engine/base/ini.h"
 #include "engine/rules/describe.h"
+#include "engine/rules/idle.h"
 
 typedef struct CheckOptions {
     const char *variant;
@@ -84,6 +85,7 @@ static int check_one(const char *name)
     Text text;
     text_init(&text);
     describe_variant(variant, &text);
+    idle_add_text(variant, &text);
     fputs(text.data, stdout);
     text_release(&text);
     variant_free(variant);

@@ -52,10 +52,12 @@ static bool compile_flags(Compiler *compiler)
             compiler, white ? KEY_FLAG_REGION_WHITE : KEY_FLAG_REGION_BLACK, KEY_FLAG_REGION);
         const Setting *piece = compile_find_coloured(
             compiler, white ? KEY_FLAG_PIECE_WHITE : KEY_FLAG_PIECE_BLACK, KEY_FLAG_PIECE);
-        if (!read_types_or_all(compiler, piece, &goals->flag_types[colour]))
+        uint32_t types;
+        if (!read_types_or_all(compiler, piece, &types))
             return false;
         if (region == NULL)
             continue;
+        goals->flag_types[colour] = types;
         if (!compile_read_region(compiler, region, region->value, &goals->flag_region[colour]))
             return false;
         int squares = set_count(&goals->flag_region[colour]);
@@ -66,6 +68,8 @@ static bool compile_flags(Compiler *compiler)
             return setting_error(compile_find(compiler, KEY_FLAG_COUNT), compiler->err,
                                  "the flagRegion has only %d squares", squares);
     }
+    if ((variant->features & FEATURE_FLAG) == 0)
+        return true;
     goals->flag_count = compile_number(compiler, KEY_FLAG_COUNT, 1);
     goals->flag_blocked = compile_number(compiler, KEY_FLAG_BLOCKED, 0) == 1;
     goals->flag_move = compile_number(compiler, KEY_FLAG_MOVE, 0) == 1;
@@ -85,6 +89,8 @@ static bool compile_repetition(Compiler *compiler)
     static const StalemateRule turned[] = {STALEMATE_DRAW, STALEMATE_WIN, STALEMATE_LOSS};
     StalemateRule value = (StalemateRule)compile_number(compiler, KEY_N_FOLD_VALUE, STALEMATE_DRAW);
     bool absolute = compile_number(compiler, KEY_N_FOLD_ABSOLUTE, 0) == 1;
+    if (variant->repetition_count == 0)
+        return true;
     variant->repetition[WHITE] = value;
     variant->repetition[BLACK] = absolute ? turned[value] : value;
     return true;

@@ -188,7 +188,6 @@ bool compile_pushed_pawns(Compiler *compiler)
     uint32_t types;
     for (int type = 1; type <= variant->type_count; type++)
         pushes = pushes || variant->types[type].push;
-    variant->pushed_pawn_stops = settings_number(compiler->settings, KEY_PUSHED_PAWN_STOPS) == 1;
     if (!pushes && becomes->fallback)
         return true;
     if (!compile_read_types(compiler, becomes, &types))
@@ -198,6 +197,9 @@ bool compile_pushed_pawns(Compiler *compiler)
     if ((types & barred_types(variant)) != 0)
         return setting_error(becomes, compiler->err,
                              "pawns cannot become pawns or royal (- leaves them as they are)");
+    if (!pushes)
+        return true;
+    variant->pushed_pawn_stops = settings_number(compiler->settings, KEY_PUSHED_PAWN_STOPS) == 1;
     variant->pushed_pawn_becomes = types != 0 ? (uint8_t)__builtin_ctz(types) : 0;
     return true;
 }

@@ -3,9 +3,11 @@
  * must begin with, and what it must say. */
 #include "tests/unit/throwaway.h"
 
+#include "tests/unit/known_variants.h"
+
 #include <sys/stat.h>
 
-#include "engine/base/ini.h"
+#include "engine/rules/idle.h"
 #include "engine/rules/settings.h"
 
 typedef struct Fault {
@@ -390,6 +392,63 @@ static void the_first_unsupported_rule_of_ones_own_is_named(void **state)
     CHECK(faults);
 }
 
+/* What idle_add_text() says of a file's first section. */
+static void idle_text(const char *file, Text *text)
+{
+    char path[64];
+    Error err = {""};
+    write_throwaway(file, strlen(file), path);
+    Variant *variant = variant_load(path, &err);
+    if (variant == NULL) {
+        fail_msg("%s\n%s", file, err.text);
+        return;
+    }
+    text_clear(text);
+    idle_add_text(variant, text);
+    variant_free(variant);
+    unlink(path);
+}
+
+static void keys_without_effect_are_listed_and_no_others(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *file, *says; /* NULL: nothing */
+    } rows[] = {
+        {"[a:chess]\nroyal = k\nflagPieceCount = 2\n", "line 3: flagPieceCount = 2"},
+        {"[a:chess]\nroyal = k\ncastlingRank = 2\n", "line 3: castlingRank = 2"},
+        {"[a:chess]\nroyal = k\nenPassantRegion = *6\npiece.pawn = P:mfWcfF\n",
+         "line 3: enPassantRegion = *6"},
+        {"[a:chess]\npiece.pawn = P:mfWcfF\ndoubleStepRegionWhite = *3\n",
+         "line 3: doubleStepRegionWhite = *3"},
+        {"[a:chess]\npushedPawnBecomes = r\n", "line 2: pushedPawnBecomes = r"},
+        {"[a:chess]\ncrossing.P = 4 *\n", "line 2: crossing.P = 4 *"},
+        {"[a:chess]\nmobilityRegion.N = *1 *2 *3 *4 *5 *6 *7 *8\n", "mobilityRegion.N = *1 *2"},
+        {"[a:chess]\nking = k\nflagPiece = n\n", "line 3: flagPiece = n"},
+        {"[a:chess]\nnFoldRule = 3\n", NULL},
+        {"[a:chess]\nnFoldRule = 4\nmobilityRegion.N = *1 *2 *3\npushedPawnStops = true\n", NULL},
+        {"[a:naiad]\npushedPawnBecomes = r\n", NULL},
+    };
+    Text text;
+    text_init(&text);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        idle_text(rows[i].file, &text);
+        if (rows[i].says == NULL ? text.length > 0 : strstr(text.data, rows[i].says) == NULL)
+            fail_msg("of\n%s\nis said \"%s\"", rows[i].file, text.data);
+    }
+    text_release(&text);
+    for (size_t i = 0; i < KNOWN_VARIANTS; i++) {
+        Variant *variant = load_variant(known_variants[i]);
+        Text none;
+        text_init(&none);
+        idle_add_text(variant, &none);
+        if (none.length > 0)
+            fail_msg("%s: %s", known_variants[i], none.data);
+        text_release(&none);
+        variant_free(variant);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -407,6 +466,7 @@ int main(void)
         cmocka_unit_test(every_key_refuses_a_value_of_another_kind),
         cmocka_unit_test(rules_that_are_refused_load_when_they_are_off),
         cmocka_unit_test(the_first_unsupported_rule_of_ones_own_is_named),
+        cmocka_unit_test(keys_without_effect_are_listed_and_no_others),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
