@@ -299,6 +299,31 @@ static bool check_repeats(const char *file, const IniSection *section, bool fair
     return true;
 }
 
+static bool is_refused(const Setting *setting)
+{
+    const KeyRow *row = key_row(setting->id);
+    return row->type == KEY_REFUSED
+           && (row->choices == NULL || choice_index(row->choices, setting->value) < 0);
+}
+
+/* A piece that cannot be read is named only if no rule that is refused stands above it. */
+static void name_refused_before(const char *file, const IniSection *section, const IniEntry *piece,
+                                Error *err)
+{
+    for (size_t i = 0; i < section->entry_count && &section->entries[i] != piece; i++) {
+        const KeyRow *row = key_find(section->entries[i].key);
+        if (row == NULL)
+            continue;
+        Setting setting = entry_setting(file, &section->entries[i], row);
+        bool refused = is_refused(&setting);
+        if (refused)
+            setting_error(&setting, err, "%s", row->doc);
+        setting_release(&setting);
+        if (refused)
+            return;
+    }
+}
+
 bool settings_add_section(Settings *settings, const char *file, const IniSection *section,
                           bool fairy, Error *err)
 {
@@ -312,16 +337,12 @@ bool settings_add_section(Settings *settings, const char *file, const IniSection
     for (int pieces = 1; pieces >= 0; pieces--)
         for (size_t i = 0; i < section->entry_count; i++)
             if (entry_is_piece(&section->entries[i]) == (pieces == 1)
-                && !settings_add_entry(settings, file, &section->entries[i], err))
+                && !settings_add_entry(settings, file, &section->entries[i], err)) {
+                if (pieces == 1)
+                    name_refused_before(file, section, &section->entries[i], err);
                 return false;
+            }
     return true;
-}
-
-static bool is_refused(const Setting *setting)
-{
-    const KeyRow *row = key_row(setting->id);
-    return row->type == KEY_REFUSED
-           && (row->choices == NULL || choice_index(row->choices, setting->value) < 0);
 }
 
 bool settings_check_supported(const Settings *settings, Error *err)
