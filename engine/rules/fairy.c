@@ -213,6 +213,34 @@ bool fairy_file(const Ini *ini)
     return fairy;
 }
 
+/* The first entry that defines a piece as that program does, NULL if there is none. */
+static const IniEntry *find_piece(const IniSection *section)
+{
+    for (size_t i = 0; i < section->entry_count; i++) {
+        const KeyRow *row = key_find(section->entries[i].key);
+        if (row != NULL && (row->type == KEY_FAIRY_PIECE || key_id(row) == KEY_CUSTOM_PIECE))
+            return &section->entries[i];
+    }
+    return NULL;
+}
+
+bool fairy_check_mixed(const Ini *ini, const IniSection *section, Error *err)
+{
+    const IniEntry *piece = find_piece(section);
+    if (piece == NULL || uses(section, KEY_OURS, KEY_COUNT))
+        return true;
+    for (size_t i = 0; i < ini->section_count; i++)
+        if (uses(&ini->sections[i], KEY_OURS, KEY_COUNT))
+            return error_set(
+                err,
+                "%s:%d: %s: a key of Fairy-Stockfish, where [%s] in line %d has keys of "
+                "Assay's own: put one of them into another file, or write dialect = "
+                "assay in [%s]",
+                ini->file, piece->line, piece->key, ini->sections[i].name, ini->sections[i].line,
+                section->name);
+    return true;
+}
+
 bool fairy_settings(const Settings *settings)
 {
     return settings_number_or(settings, KEY_DIALECT, 0) == 1;

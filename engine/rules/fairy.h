@@ -20,6 +20,10 @@ bool fairy_add_piece(Settings *settings, const Setting *setting, Error *err);
  * has, or an array (whose castling and double steps that dialect reads in its own way). */
 bool fairy_file(const Ini *ini);
 
+/* Refuses a section that defines pieces as that program does and has no key of our own, in a file
+ * that another section makes ours: it would not be read as it was meant. */
+bool fairy_check_mixed(const Ini *ini, const IniSection *section, Error *err);
+
 /* Whether a section uses a key that only that dialect has. */
 bool fairy_section(const IniSection *section);
 

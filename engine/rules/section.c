@@ -149,7 +149,7 @@ static bool add_section(Settings *settings, const Ini *ini, const IniSection *se
     chain->names[chain->count++] = section->name;
     bool fairy = fairy_file(ini);
     bool bare = section->parent == NULL && fairy && fairy_section(section);
-    bool ok = (!bare || add_template(settings, chain, err))
+    bool ok = fairy_check_mixed(ini, section, err) && (!bare || add_template(settings, chain, err))
               && add_parents(settings, ini, section, chain, err)
               && settings_add_section(settings, ini->file, section, fairy, err);
     chain->count--;

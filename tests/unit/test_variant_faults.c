@@ -451,6 +451,31 @@ static void keys_without_effect_are_listed_and_no_others(void **state)
     }
 }
 
+static void one_file_is_in_one_dialect(void **state)
+{
+    (void)state;
+    static const Fault faults[] = {
+        {"[a:chess]\nknight = h\n[b:chess]\ncrossing.N = 4 never\n",
+         "FILE:2: knight: ", "[b] in line 3 has keys of Assay's own"},
+        {"[a:chess]\ncustomPiece1 = x:N\n[b:chess]\nroyal = k\n",
+         "FILE:2: customPiece1: ", "dialect = assay in [a]"},
+        {"[a:chess]\npiece.x = X:W\ncastling = true\n", "FILE:3: castling: ", "castle.LETTER"},
+    };
+    CHECK(faults);
+    static const char *const texts[] = {
+        "[a:chess]\ndialect = assay\ncustomPiece1 = x:N\n[b:chess]\nroyal = k\n",
+        "[a:chess]\nmustCapture = true\n[b:chess]\nroyal = k\n",
+        "[a:chess]\ncustomPiece1 = x:N\npiece.y = Y:W\n[b:chess]\nroyal = k\n",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        Error err = {""};
+        Variant *variant = load_text(texts[i], &err);
+        if (variant == NULL)
+            fail_msg("%s\n%s", texts[i], err.text);
+        variant_free(variant);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -468,6 +493,7 @@ int main(void)
         cmocka_unit_test(every_key_refuses_a_value_of_another_kind),
         cmocka_unit_test(rules_that_are_refused_load_when_they_are_off),
         cmocka_unit_test(the_first_unsupported_rule_of_ones_own_is_named),
+        cmocka_unit_test(one_file_is_in_one_dialect),
         cmocka_unit_test(keys_without_effect_are_listed_and_no_others),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
