@@ -270,7 +270,6 @@ static bool is_number(const char *field)
  * right, counts 0 and 1. */
 static bool full_fen(const Setting *start, bool castling, bool checks, Text *fen, Error *err)
 {
-    static const char right_letters[] = "KQABCDEFGHIJLMNOPkqabcdefghijlmnop";
     char copy[512], *fields[MAX_FEN_FIELDS] = {NULL};
     size_t count = 0, length = strlen(start->value);
     if (length >= sizeof copy)
@@ -304,8 +303,9 @@ static bool full_fen(const Setting *start, bool castling, bool checks, Text *fen
         numbers[i] = fields[at++];
     if (at < count)
         return setting_error(start, err, "the field \"%s\" is not understood", fields[at]);
-    if (!castling && strcmp(rights, "-") != 0 && strspn(rights, right_letters) != strlen(rights))
-        return setting_error(start, err, "the field \"%s\" names no castling rights", rights);
+    if (!castling && strcmp(rights, "-") != 0 && strspn(rights, "KQkq") != strlen(rights))
+        return setting_error(
+            start, err, "the field \"%s\" is neither - nor, without castling, of KQkq", rights);
     if (!checks && to_give != NULL)
         return setting_error(start, err,
                              "%s counts checks, which are no rule here: give checkCounting = true",

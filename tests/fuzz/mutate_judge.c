@@ -116,9 +116,16 @@ static bool same_letters(const char *a, const char *b)
     return true;
 }
 
-/* Whether two FENs differ at most in fields that say what is taken for granted without them: White
- * to move, no rights, counts of 0 and 1. */
-static bool same_fen(const char *a, const char *b)
+/* Whether a field of a FEN says what is taken for granted without it: White to move, no rights,
+ * counts of 0 and 1; and rights where there is no castling, whatever the array says. */
+static bool says_nothing(const Variant *variant, const char *field, size_t length)
+{
+    return (length == 1 && strchr("w-01", *field) != NULL)
+           || (length > 0 && variant->castling_count == 0 && strspn(field, "KQkq") == length);
+}
+
+/* Whether two FENs differ in such fields at most. */
+static bool same_fen(const Variant *variant, const char *a, const char *b)
 {
     const char *at[2] = {a, b}, *start[2];
     size_t length[2];
@@ -129,7 +136,7 @@ static bool same_fen(const char *a, const char *b)
                 start[i] = at[i];
                 length[i] = strcspn(at[i], " \t");
                 at[i] += length[i];
-            } while (length[i] == 1 && strchr("w-01", *start[i]) != NULL);
+            } while (says_nothing(variant, start[i], length[i]));
         }
         if (length[0] != length[1] || strncmp(start[0], start[1], length[0]) != 0)
             return false;
@@ -145,7 +152,8 @@ static bool key_counts(const char *key)
 }
 
 /* How many values the chosen section has changed. */
-static int changed_values(const Ini *before, const Ini *after, const char *name)
+static int changed_values(const Variant *variant, const Ini *before, const Ini *after,
+                          const char *name)
 {
     const IniSection *old = ini_section(before, name), *new = ini_section(after, name);
     int changed = 0;
@@ -154,7 +162,8 @@ static int changed_values(const Ini *before, const Ini *after, const char *name)
         if (last_entry(old, entry->key) != entry || now == NULL || !key_counts(entry->key))
             continue;
         changed += !same_letters(entry->value, now->value)
-                   && (strcmp(entry->key, "startFen") != 0 || !same_fen(entry->value, now->value));
+                   && (strcmp(entry->key, "startFen") != 0
+                       || !same_fen(variant, entry->value, now->value));
     }
     return changed;
 }
@@ -188,7 +197,7 @@ static bool values_count(const Specimen *specimen, const char *path, const Varia
     if (!ini_read_file_repeats(&after, path, &err))
         return error_set(fault, "the file loads but cannot be read: %s", err.text);
     bool ok = ini_read_text(&before, "original", specimen->text, strlen(specimen->text), &err);
-    int count = ok ? changed_values(&before, &after, specimen->section) : 0;
+    int count = ok ? changed_values(variant, &before, &after, specimen->section) : 0;
     ini_release(&after);
     if (ok)
         ini_release(&before);

@@ -269,7 +269,7 @@ static void castling_without_its_pieces_is_refused(void **state)
          "FILE:4: startFen: ", "right 'K'"},
         {"[a:chess]\nking = k\ncastlingKingPiece = z\n", "FILE:3: castlingKingPiece: ", "'z'"},
         {"[a:chess]\nking = k\ncastling = false\nstartFen = 4k3/8/8/8/8/8/8/4K3 w unit - 0 1\n",
-         "FILE:4: startFen: ", "names no castling rights"},
+         "FILE:4: startFen: ", "without castling, of KQkq"},
     };
     CHECK(faults);
 }
