@@ -185,6 +185,64 @@ static void node_limits_are_exact(void **state)
     world_release(&world);
 }
 
+/* The queen has nothing but checks for ever: a draw in chess, but lost where that loses. */
+static void perpetual_check_is_no_way_out_where_it_loses(void **state)
+{
+    (void)state;
+    World world;
+    Error err = {""};
+    world.variant = load_text("[t:chess]\nroyal = k\nperpetualCheckIllegal = true\n", &err);
+    if (world.variant == NULL)
+        fail_msg("%s", err.text);
+    world_fill(&world);
+    SearchResult result =
+        search_fen(&world, "5rk1/5p1p/5Q2/8/8/8/qr6/7K w - - 0 1", (SearchLimits){.depth = 10});
+    if (result.score > -300)
+        fail_msg("the score is %d", result.score);
+    world_release(&world);
+}
+
+/* The one move of the checked side repeats the position for the third time: it wins. */
+static void who_is_checked_for_ever_wins(void **state)
+{
+    (void)state;
+    static const char *const moves[] = {"d2e2", "e10d10", "e2d2", "d10e10",
+                                        "d2e2", "e10d10", "e2d2"};
+    World world;
+    world_init(&world, "xiangqi");
+    set_fen(&world.position, "4k4/9/9/9/9/9/9/9/3R5/5K3 w - - 0 1");
+    for (size_t i = 0; i < sizeof moves / sizeof moves[0]; i++)
+        position_make(&world.position, move_of(&world.position, moves[i]));
+    SearchResult result =
+        searcher_search(world.searcher, &world.position, &(SearchLimits){.depth = 4});
+    assert_true(result.best == move_of(&world.position, "d10e10"));
+    assert_int_equal(result.score, SCORE_MATE - 1);
+    world_release(&world);
+}
+
+static void a_count_that_runs_out_is_a_draw_but_mate_goes_first(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *fen;
+        bool draw;
+    } rows[] = {
+        {"3k4/8/8/8/8/8/8/R3K3 b - - 32/32 0 1", true},
+        {"3k4/8/8/8/8/8/8/R3K3 b - - 10/32 0 1", false},
+        /* The rook mates with the last move that is counted. */
+        {"3k4/8/3K4/8/8/8/8/R7 w - - 32/32 0 1", false},
+        {"3k4/8/8/3K4/8/8/8/R7 w - - 32/32 0 1", true},
+    };
+    World world;
+    world_init(&world, "makruk");
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        SearchResult result = search_fen(&world, rows[i].fen, (SearchLimits){.depth = 4});
+        if ((result.score == 0) != rows[i].draw)
+            fail_msg("%s: the score is %d", rows[i].fen, result.score);
+    }
+    world_release(&world);
+}
+
 static void assert_same_result(const SearchResult *a, const SearchResult *b)
 {
     assert_int_equal(a->best, b->best);
@@ -418,6 +476,9 @@ int main(void)
         cmocka_unit_test(perpetual_check_is_a_draw),
         cmocka_unit_test(repetition_has_the_value_of_the_variant),
         cmocka_unit_test(node_limits_are_exact),
+        cmocka_unit_test(perpetual_check_is_no_way_out_where_it_loses),
+        cmocka_unit_test(who_is_checked_for_ever_wins),
+        cmocka_unit_test(a_count_that_runs_out_is_a_draw_but_mate_goes_first),
         cmocka_unit_test(cleared_searcher_is_a_new_one),
         cmocka_unit_test(searchers_of_threads_share_nothing_that_changes),
         cmocka_unit_test(smallest_table_finds_the_mate),
