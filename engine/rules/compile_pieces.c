@@ -39,8 +39,9 @@ typedef struct PieceCompiler {
     Colour colour;
     unsigned type;
     const BetzaMove *move;
-    const char *why; /* set when the visitor stops */
-    long leaps;      /* how many more may be tried for all pieces together */
+    const char *why;       /* set when the visitor stops */
+    const Setting *blamed; /* ... and whose fault it is, where it is not that of the moves */
+    long leaps;            /* how many more may be tried for all pieces together */
 } PieceCompiler;
 
 /* ------------------------------------------------------------------------------------------------
@@ -132,8 +133,15 @@ static bool path_effect(PieceCompiler *compiler, const Path *path, MoveEffect *e
     *effect = (MoveEffect){0};
     *to = path->to;
     if (type->drag_one || type->push) {
+        const char letter[2] = {type->letter, '\0'};
+        const Setting *drag = settings_find(compiler->settings, KEY_DRAG, letter);
+        compiler->blamed =
+            drag != NULL ? drag : settings_find(compiler->settings, KEY_PUSH, letter);
         compiler->why = "drag and push are understood for straight moves of one leg";
-        return displace_effect(compiler, path, effect);
+        if (!displace_effect(compiler, path, effect))
+            return false;
+        compiler->blamed = NULL;
+        return true;
     }
     if (path->en_passant) {
         effect->kind = EFFECT_EN_PASSANT;
@@ -591,9 +599,10 @@ static bool compile_square(PieceCompiler *compiler, unsigned square, const ZoneM
                 continue;
             if (!path_visit(board, compiler->colour, square, compiler->move, &compiler->leaps,
                             visit_path, compiler))
-                return setting_error(zones[zone].setting, compiler->err, "%s",
-                                     compiler->leaps > 0 ? compiler->why
-                                                         : "more ways to move than can be tried");
+                return setting_error(
+                    compiler->blamed != NULL ? compiler->blamed : zones[zone].setting,
+                    compiler->err, "%s",
+                    compiler->leaps > 0 ? compiler->why : "more ways to move than can be tried");
         }
     }
     return store_program(compiler, square)

@@ -126,18 +126,14 @@ static void add_castlings(const Variant *variant, Text *text, Text *words)
     words_flush(text, "", words);
 }
 
-/* The most of a kind that a promotion may make, where it is the same for all; 0 where it is not. */
-static int common_limit(const Variant *variant, const PromotionRule *rule)
+/* The types of a promotion that share a limit, as bits. */
+static uint32_t types_limited_to(const Variant *variant, const PromotionRule *rule, int limit)
 {
-    int common = -1;
-    for (int type = 1; type <= variant->type_count; type++) {
-        if ((rule->types >> type & 1) == 0)
-            continue;
-        if (common >= 0 && rule->limit[type] != common)
-            return 0;
-        common = rule->limit[type];
-    }
-    return common < 0 ? 0 : common;
+    uint32_t types = 0;
+    for (int type = 1; type <= variant->type_count; type++)
+        if ((rule->types >> type & 1) != 0 && rule->limit[type] == limit)
+            types |= 1u << type;
+    return types;
 }
 
 static void add_promotion_limit(const Variant *variant, const PromotionRule *rule, Text *words)
@@ -147,17 +143,18 @@ static void add_promotion_limit(const Variant *variant, const PromotionRule *rul
                         "array");
         return;
     }
-    int common = common_limit(variant, rule);
-    bool some = common > 0;
-    if (some)
-        text_add(words, ", %sonly while its side has fewer than %d of the kind on the board",
-                 __builtin_popcount(rule->types) > 1 ? "each " : "", common);
-    for (int type = 1; type <= variant->type_count && common == 0; type++) {
-        if ((rule->types >> type & 1) == 0 || rule->limit[type] == 0)
+    bool some = false;
+    for (int limit = 1; limit < MAX_SQUARES; limit++) {
+        uint32_t types = types_limited_to(variant, rule, limit);
+        if (types == 0)
             continue;
-        text_add(words, "%s", some ? ", " : ", while its side has fewer on the board than: ");
-        words_add_types(variant, 1u << type, "", words);
-        text_add(words, " %d", rule->limit[type]);
+        text_add(words, "%s", some ? "; " : ": ");
+        words_add_types(variant, types, " and ", words);
+        if (limit == 1)
+            text_add(words, " only while its side has none on the board");
+        else
+            text_add(words, " only while its side has fewer than %d of the kind on the board",
+                     limit);
         some = true;
     }
     if (some && rule->overflow)

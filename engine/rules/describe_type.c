@@ -5,6 +5,7 @@
 
 #include "engine/rules/betza.h"
 #include "engine/rules/describe_words.h"
+#include "engine/rules/reach.h"
 #include "engine/rules/squares.h"
 
 /* Whether a key's suffix is the type's letter, with a number behind it or not. */
@@ -111,6 +112,40 @@ static bool has_initial_moves(const PieceType *piece)
     return false;
 }
 
+/* Whether a white piece of the type does on one side what it does not on the other. */
+static bool is_lopsided(const Variant *variant, unsigned type)
+{
+    const Set nothing = set_empty();
+    int last = variant->files - 1;
+    for (int rank = 0; rank < variant->ranks; rank++)
+        for (int file = 0; file <= last / 2; file++) {
+            unsigned first = (unsigned)(rank * variant->files);
+            Reach left, right;
+            reach_find(variant, type, first + (unsigned)file, &nothing, WHITE, &left);
+            reach_find(variant, type, first + (unsigned)(last - file), &nothing, WHITE, &right);
+            for (unsigned to = 0; to < (unsigned)variant->squares; to++) {
+                unsigned mirrored = to - (unsigned)variant_file(variant, to)
+                                    + (unsigned)(last - variant_file(variant, to));
+                if (set_has(&left.quiet, to) != set_has(&right.quiet, mirrored)
+                    || set_has(&left.capture, to) != set_has(&right.capture, mirrored))
+                    return true;
+            }
+        }
+    return false;
+}
+
+static void add_lopsided(const Variant *variant, unsigned type, Text *text, Text *words)
+{
+    if (!is_lopsided(variant, type))
+        return;
+    bool fairy = strstr(variant->rules, "\ndialect = fairy-stockfish\n") != NULL;
+    text_add(words, "Its left and right differ. Black's moves are White's %s.",
+             fairy ? "turned by half a turn"
+                   : "mirrored: what White has to the left, Black has to "
+                     "the same side of the board");
+    words_flush(text, "   ", words);
+}
+
 /* Where it has its moves marked i. */
 static void add_initial(const Variant *variant, unsigned type, Text *text, Text *words)
 {
@@ -175,8 +210,8 @@ static void add_doings(const Variant *variant, unsigned type, Text *text, Text *
         text_add(words, "It may capture pieces of its own side, too. ");
     if (doings.passes)
         text_add(words,
-                 "A move that passes squares can be answered en passant: on the very next move it "
-                 "can be captured on a square that it passed, by what captures en passant. ");
+                 "When it passes squares, it can be captured on them en passant, on the very "
+                 "next move. ");
     if (doings.passes_taking)
         text_add(words, "What it took on its way stays taken. ");
     if (doings.en_passant)
@@ -190,6 +225,7 @@ void describe_type_rules(const Variant *variant, unsigned type, Text *text)
     Text words;
     text_init(&words);
     add_initial(variant, type, text, &words);
+    add_lopsided(variant, type, text, &words);
     add_doings(variant, type, text, &words);
     add_displacing(variant, type, text, &words);
     add_zone_rules(variant, type, text, &words);

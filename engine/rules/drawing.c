@@ -186,11 +186,25 @@ static Set surprises(const Variant *variant, const ReachStudy *study)
     return targets;
 }
 
+/* Whether with one more blocker all the targets change that the blockers change alone: none of them
+ * stands in another's light. */
+static bool bearings_show(const Variant *variant, unsigned type, const View *view, unsigned square,
+                          Set touched)
+{
+    Set blockers = view->blockers;
+    Reach reach;
+    set_add(&blockers, square);
+    reach_find(variant, type, view->study.from, &blockers, BLACK, &reach);
+    const Set change = set_minus(reach_change(&view->study.empty, &reach), blockers);
+    touched = set_minus(touched, blockers);
+    return set_equal(&change, &touched);
+}
+
 /* Adds the first square of that kind, clockwise, on which a piece has a bearing on one of those
  * targets, and on nothing that is shown already. `bearing` is what each square has. Returns whether
  * there is one. */
-static bool block_kind(const Variant *variant, View *view, int kind, const Set *bearing,
-                       const Set *targets, Set *shown)
+static bool block_kind(const Variant *variant, unsigned type, View *view, int kind,
+                       const Set *bearing, const Set *targets, Set *shown)
 {
     for (int turn = 0; turn < 8; turn++) {
         unsigned square = turned_square(variant, view->study.from, kind, turn);
@@ -200,7 +214,10 @@ static bool block_kind(const Variant *variant, View *view, int kind, const Set *
         set_add(&touched, square);
         if (set_meets(&touched, shown))
             continue;
-        *shown = set_or(*shown, touched);
+        touched = set_or(touched, *shown);
+        if (!bearings_show(variant, type, view, square, touched))
+            continue;
+        *shown = touched;
         set_add(&view->blockers, square);
         return true;
     }
@@ -255,7 +272,8 @@ static void find_blockers(const Variant *variant, unsigned type, View *view)
     for (int pass = 0; pass < 2; pass++)
         for (int kind = 1; kind < MAX_FILES * MAX_FILES; kind++)
             if (kind % MAX_FILES <= kind / MAX_FILES && !used[kind])
-                used[kind] = block_kind(variant, view, kind, bearings[pass], &targets, &shown);
+                used[kind] =
+                    block_kind(variant, type, view, kind, bearings[pass], &targets, &shown);
     block_pair(variant, type, view, &shown);
 }
 

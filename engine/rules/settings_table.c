@@ -11,7 +11,8 @@ static const KeyRow key_rows[KEY_COUNT] = {
         "The number of ranks.", KEY_SHARED},
     [KEY_PIECE] = {"piece.", KEY_TEXT, NULL, NULL, 0, 0,
         "piece.NAME = LETTER:XBETZA gives a type of piece, its letter and its moves; - takes an "
-        "inherited one away.", KEY_SHARED},
+        "inherited one away. Forward is the player's; left and right are White's for both sides: "
+        "Black's moves are White's mirrored, not turned.", KEY_SHARED},
     [KEY_ROYAL] = {"royal", KEY_TYPES, "k", NULL, 0, 0,
         "The royal type: a side has one, and may not leave it attacked.", KEY_OURS},
     [KEY_PAWN_TYPES] = {"pawnTypes", KEY_TYPES, "p", NULL, 0, 0,

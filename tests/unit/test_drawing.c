@@ -3,6 +3,21 @@
 
 #include "engine/rules/drawing.h"
 
+static void check_drawing(const char *moves, int size, const char *board)
+{
+    Error err = {""};
+    Text text;
+    Variant *variant = load_piece(moves, size, size, &err);
+    if (variant == NULL)
+        fail_msg("%s: %s", moves, err.text);
+    text_init(&text);
+    drawing_add_moves(variant, variant_type(variant, 'U'), &text);
+    if (strcmp(text.data, board) != 0)
+        fail_msg("%s is drawn\n%snot\n%s", moves, text.data, board);
+    text_release(&text);
+    variant_free(variant);
+}
+
 static void diagrams_show_the_moves_and_what_others_do_to_them(void **state)
 {
     (void)state;
@@ -96,25 +111,31 @@ static void diagrams_show_the_moves_and_what_others_do_to_them(void **state)
                         "   1  . . . . .      1  . . . . .\n"
                         "      a b c d e         a b c d e\n"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        Error err = {""};
-        Text text;
-        Variant *variant = load_piece(cases[i].moves, 5, 5, &err);
-        if (variant == NULL)
-            fail_msg("%s: %s", cases[i].moves, err.text);
-        text_init(&text);
-        drawing_add_moves(variant, variant_type(variant, 'U'), &text);
-        if (strcmp(text.data, cases[i].board) != 0)
-            fail_msg("%s is drawn\n%snot\n%s", cases[i].moves, text.data, cases[i].board);
-        text_release(&text);
-        variant_free(variant);
-    }
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        check_drawing(cases[i].moves, 5, cases[i].board);
+}
+
+static void none_in_the_way_stands_in_anothers_light(void **state)
+{
+    (void)state;
+    check_drawing("gR", 8,
+                  "      from d4                 from d4, # in its way\n"
+                  "   8  . . . + . . . .      8  . . . . . . . .\n"
+                  "   7  . . . + . . . .      7  . . . . . . . .\n"
+                  "   6  . . . + . . . .      6  . . . * . . . .\n"
+                  "   5  . . . . . . . .      5  . . . # . . . .\n"
+                  "   4  + + . U . + + +      4  . . . U . # * .\n"
+                  "   3  . . . . . . . .      3  . . . . . . . .\n"
+                  "   2  . . . + . . . .      2  . . . . . . . .\n"
+                  "   1  . . . + . . . .      1  . . . . . . . .\n"
+                  "      a b c d e f g h         a b c d e f g h\n");
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(diagrams_show_the_moves_and_what_others_do_to_them),
+        cmocka_unit_test(none_in_the_way_stands_in_anothers_light),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -508,7 +508,7 @@ static void every_kind_of_rule_is_said_in_words(void **state)
     static const struct {
         const char *variant, *says;
     } cases[] = {
-        {OWN "limits", "fewer on the board than: knight 2, queen 1"},
+        {OWN "limits", "knight only while its side has fewer than 2 of the kind"},
         {OWN "shoguns", "starts or ends its move on"},
         {OWN "steps", "may step three squares from rank 2"},
         {OWN "guards", "White's may go to these squares only: c1 d1"},
@@ -519,6 +519,7 @@ static void every_kind_of_rule_is_said_in_words(void **state)
         {OWN "facing", "may not face each other"},
         {"giveaway", "Who can capture must capture."},
         {"3check", "given check 3 times wins"},
+        {OWN "turned", "Black's moves are White's turned by half a turn"},
         {"naiad", "nearest piece on the line behind its starting square"},
         {"large-nahbi", "may cross the line above rank 6"},
         {"large-nahbi", "is cut off, and has lost if"},
