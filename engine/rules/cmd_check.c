@@ -6,6 +6,7 @@
 #include "commands.h"
 #include "engine/base/ini.h"
 #include "engine/rules/describe.h"
+#include "engine/rules/describe_keys.h"
 #include "engine/rules/idle.h"
 
 typedef struct CheckOptions {

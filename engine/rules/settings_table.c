@@ -92,7 +92,7 @@ static const KeyRow key_rows[KEY_COUNT] = {
         "as far as that program gives the string a meaning; - takes it away. A piece that had "
         "the letter goes.", KEY_FAIRY},
     [KEY_KINGLESS] = {"kingless", KEY_CHOICE, NULL, "none white black both", 0, 0,
-        "The sides that have no royal piece, in the array and for good. [none] Files of Fairy- "
+        "The sides that have no royal piece, in the array and for good. [none] Files of Fairy-"
         "Stockfish: those without a king in the array.", KEY_OURS},
     [KEY_DOUBLE_STEP_REGION_BLACK] = {"doubleStepRegionBlack", KEY_REGION, NULL, NULL, 0, 0,
         "The same for Black.", KEY_FAIRY},
