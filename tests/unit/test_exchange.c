@@ -202,9 +202,35 @@ static void picker_gives_each_move_once(void **state)
     free(picked);
 }
 
+static void to_take_ones_own_loses_it_and_is_quiet(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *fen, *move;
+        int value;
+        bool noisy;
+    } rows[] = {
+        {"4k3/8/8/8/8/8/8/R2QK3 w - - 0 1", "a1d1", -900, false},
+        {"1N2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7b8=Q", 500, true}, /* 900 - 100 - 300 */
+        {"1N2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8=Q", 800, true},
+    };
+    Variant *variant = load_variant("self-capture");
+    const Weights weights = plain_weights(variant);
+    Position position;
+    position_init(&position, variant);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        assert_int_equal(value_of(variant, &weights, rows[i].fen, rows[i].move), rows[i].value);
+        set_fen(&position, rows[i].fen);
+        assert_int_equal(move_is_noisy(&position, move_of(&position, rows[i].move)), rows[i].noisy);
+    }
+    position_release(&position);
+    variant_free(variant);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(to_take_ones_own_loses_it_and_is_quiet),
         cmocka_unit_test(exchanges_are_counted_to_their_best_end),
         cmocka_unit_test(exchange_uses_the_declared_values),
         cmocka_unit_test(shooter_cannot_be_taken_back),
