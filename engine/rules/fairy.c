@@ -380,13 +380,41 @@ static void put_counting_limits(Settings *settings)
     free(file);
 }
 
+/* Whether no setting but the template's names a piece that did not come back. */
+static bool check_letters(const Settings *settings, char letter, Error *err)
+{
+    const char *template = settings_find(settings, KEY_DIALECT, "")->file;
+    for (size_t i = 0; i < settings->count; i++) {
+        const Setting *setting = &settings->items[i];
+        if (!holds_letters(setting) || strcmp(setting->file, template) == 0)
+            continue;
+        if (strchr(setting->value, letter) != NULL
+            || strchr(setting->value, toupper((unsigned char)letter)) != NULL)
+            return setting_error(setting, err, "'%c' is no piece of this variant", letter);
+    }
+    return true;
+}
+
+/* Takes the pieces that a section without a parent does not bring back out of all lists. */
+static bool drop_missing_pieces(Settings *settings, Error *err)
+{
+    for (size_t i = settings->count; i-- > 0;) {
+        if (settings->items[i].id != KEY_PIECE || settings->items[i].value[1] != '?')
+            continue;
+        char letter = setting_letter(&settings->items[i]);
+        if (!check_letters(settings, letter, err))
+            return false;
+        free_letter(settings, letter, "");
+    }
+    return true;
+}
+
 bool fairy_complete(Settings *settings, Error *err)
 {
     if (!fairy_settings(settings))
         return true;
-    for (size_t i = settings->count; i-- > 0;)
-        if (settings->items[i].id == KEY_PIECE && settings->items[i].value[1] == '?')
-            free_letter(settings, setting_letter(&settings->items[i]), "");
+    if (!drop_missing_pieces(settings, err))
+        return false;
     put_counting_limits(settings);
     const Setting *start = settings_find(settings, KEY_START_FEN, "");
     if (start == NULL)

@@ -179,6 +179,9 @@ static void pieces_that_clash_or_are_missing_are_named(void **state)
          "FILE:2: startFen: ", "'x' on h8"}, /* F6 */
         {"[a:chess]\npiece.queen = -\n", "FILE:1: parent chess: ", "give a startFen"},
         {"[a:chess]\npromotionPieceTypes = qrz\n", "FILE:2: ", "'z' is no piece"},
+        {"[a]\nking = k\nwazir = w\nstartFen = 4k3/8/8/8/8/8/8/W3K3 w - - 0 1\n"
+         "promotionPieceTypes = nw\n",
+         "FILE:5: promotionPieceTypes: ", "'n' is no piece"},
         {"[a:chess]\npromotionPieceTypes = qrq\n", "FILE:2: ", "'q' stands twice"},
         {"[a:chess]\nroyal = z\n", "FILE:2: royal: ", "'z' is no piece"},
         {"[a:chess]\nroyal = -\n", "FILE:2: royal: ", "kingless = both"},
