@@ -222,10 +222,10 @@ static const KeyRow key_rows[KEY_COUNT] = {
         "makruk: once there is no pawn on the board, moves are counted, and more of them than the "
         "limit are a draw. The board's honour: the count begins at 0 for who is to move when the "
         "last pawn has gone, and the limit is 64. The pieces' honour: when a side has its king "
-        "alone, the count begins anew at the number of pieces on the board; the limit is in "
-        "countingLimits. A later capture of the king's opponent leaves the count as it is, one of "
-        "a piece by the opponent or a promotion begins it anew. A field such as 13/128 behind the "
-        "en passant square has the count and its limit in plies while there is one. [none]",
+        "alone, the count begins anew at the number of pieces on the board; countingLimits has "
+        "the limit. What the lone king captures does not change the count; a capture or a "
+        "promotion by its opponent begins it anew. While there is a count, a field such as 13/128 "
+        "behind the en passant square has it and its limit, in plies. [none]",
         KEY_FAIRY},
     [KEY_COUNTING_LIMITS] = {"countingLimits", KEY_TEXT, NULL, NULL, 0, 0,
         "LETTERS:N and so on, e.g. rr:8 r:16: the limit of the pieces' honour is N moves at the "

@@ -131,6 +131,16 @@ static void xiangqi_pieces_keep_to_their_bounds(void **state)
     variant_free(variant);
 }
 
+static void clocks_may_be_left_out_of_a_fen(void **state)
+{
+    (void)state;
+    static const Case cases[] = {
+        {"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w", 44, "*", END_NONE},
+        {"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - -", 44, "*", END_NONE},
+    };
+    CHECK_CASES("xiangqi", cases);
+}
+
 static void shako_cannons_may_not_leave_the_king_in_check(void **state)
 {
     (void)state;
@@ -532,6 +542,7 @@ int main(void)
         cmocka_unit_test(cannons_need_a_screen_to_capture),
         cmocka_unit_test(grand_pawns_promote_to_what_is_lost),
         cmocka_unit_test(xiangqi_pieces_keep_to_their_bounds),
+        cmocka_unit_test(clocks_may_be_left_out_of_a_fen),
         cmocka_unit_test(shako_cannons_may_not_leave_the_king_in_check),
         cmocka_unit_test(shatranj_is_lost_by_stalemate_and_by_a_bare_king),
         cmocka_unit_test(where_a_hopper_may_be_stuck_is_not_guessed),
