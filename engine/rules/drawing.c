@@ -131,7 +131,7 @@ static int compare_views(const void *a, const void *b)
  * square on which its moves are different. Returns how many. */
 static int find_views(const Variant *variant, unsigned type, View views[MAX_SITES])
 {
-    Square squares[MAX_SQUARES];
+    Square squares[MAX_SQUARES] = {0};
     int count = 0;
     sort_squares(variant, squares);
     put_busiest_first(variant, type, squares);

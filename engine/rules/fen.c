@@ -225,7 +225,7 @@ static bool read_operations(const char *at, Setup *setup, unsigned *move_number,
     static const char spaces[] = " \t;";
     for (at += strspn(at, spaces); *at != '\0'; at += strspn(at, spaces)) {
         const char *rest = at, *end = at + operation_length(at);
-        char opcode[MAX_FIELD], value[MAX_FIELD];
+        char opcode[MAX_FIELD] = "", value[MAX_FIELD] = "";
         if (!next_field(&rest, opcode, "operation", err))
             return false;
         bool half = strcmp(opcode, "hmvc") == 0, full = strcmp(opcode, "fmvn") == 0;

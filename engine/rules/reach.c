@@ -62,7 +62,10 @@ Set reach_gain(const Reach *before, const Reach *after)
 
 Set reach_change(const Reach *before, const Reach *after)
 {
-    return set_or(reach_gain(before, after), reach_gain(after, before));
+    const Set gained = reach_gain(before, after);
+    const Set lost =
+        set_or(set_minus(before->quiet, after->quiet), set_minus(before->capture, after->capture));
+    return set_or(gained, lost);
 }
 
 /* ------------------------------------------------------------------------------------------------

@@ -104,9 +104,11 @@ static Setup reflect_position(const Position *position, Reflection reflection)
             reflect_piece(reflection, position->board[square]);
     for (int colour = WHITE; colour <= BLACK; colour++)
         setup.checks[reflect_colour(reflection, (Colour)colour)] = position->checks[colour];
-    for (int i = 0; i < variant->castling_count; i++)
-        if (position->castling >> i & 1)
-            setup.castling |= (CastlingRights)1 << reflect_castling(variant, reflection, i);
+    for (int i = 0; i < variant->castling_count; i++) {
+        int other = reflect_castling(variant, reflection, i);
+        if ((position->castling >> i & 1) != 0 && other >= 0)
+            setup.castling |= (CastlingRights)1 << other;
+    }
     for (int i = 0; i < setup.en_passant.passed_count; i++)
         setup.en_passant.passed[i] =
             (Square)reflect_square(variant, reflection, setup.en_passant.passed[i]);
