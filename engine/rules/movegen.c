@@ -10,7 +10,12 @@
  * The walk
  */
 
-typedef enum Kind { ALL_MOVES, NOISY_MOVES } Kind;
+typedef enum Kind { ALL_MOVES, NOISY_MOVES, QUIET_MOVES } Kind;
+
+static inline bool is_of_kind(Kind kind, bool noisy)
+{
+    return kind == ALL_MOVES || (kind == NOISY_MOVES) == noisy;
+}
 
 static inline bool contains(const Move *first, const Move *end, Move move)
 {
@@ -82,7 +87,7 @@ static inline Move *walk(const Position *position, const Program *program, Kind 
         const Step *step = &steps[at];
         unsigned class = position->board[step->square] >> PIECE_COLOUR_SHIFT;
         unsigned emit = step->emit[class];
-        if (emit != EMIT_NONE && (kind == ALL_MOVES || class == enemy || emit != EMIT_MOVE)) {
+        if (emit != EMIT_NONE && is_of_kind(kind, class == enemy || emit != EMIT_MOVE)) {
             if (emit == EMIT_MOVE && !step->twin)
                 *end++ = step->move;
             else
@@ -161,6 +166,12 @@ static bool takes_own_royal(const Position *position, Move move)
     return move_to(move) == king;
 }
 
+static bool own_royal_stays(const Position *position, Move move)
+{
+    return (position->variant->features & FEATURE_OWN_CAPTURE) == 0
+           || !takes_own_royal(position, move);
+}
+
 /* Leaves out the moves that take the own royal piece. */
 __attribute__((noinline, cold)) static Move *keep_own_royal(const Position *position, Move *moves,
                                                             const Move *end)
@@ -182,9 +193,8 @@ add_piece(const Position *position, unsigned from, Kind kind, Move *end, int wor
     if (targets->modes != 0) {
         Set found;
         targets_find(&found, position, targets, position->side, words);
-        if (kind == NOISY_MOVES)
-            for (int word = 0; word < words; word++)
-                found.word[word] &= enemies->word[word];
+        for (int word = 0; kind != ALL_MOVES && word < words; word++)
+            found.word[word] &= kind == NOISY_MOVES ? enemies->word[word] : ~enemies->word[word];
         end = expand(position, from, &found, end, words);
     }
     return targets->rest.length == 0 ? end : walk(position, &targets->rest, kind, first, end);
@@ -211,9 +221,9 @@ static inline __attribute__((always_inline)) int generate(const Position *positi
     case 3: end = add_pieces(position, kind, moves, 3); break;
     default: end = add_pieces(position, kind, moves, 4); break;
     }
-    if (position->en_passant.passed_count > 0)
+    if (kind != QUIET_MOVES && position->en_passant.passed_count > 0)
         end = add_passing(position, end);
-    if (kind == ALL_MOVES && position->castling != 0)
+    if (kind != NOISY_MOVES && position->castling != 0)
         end = add_castlings(position, end);
     if (position->variant->features & FEATURE_OWN_CAPTURE)
         end = keep_own_royal(position, moves, end);
@@ -231,34 +241,45 @@ int generate_noisy(const Position *position, Move *moves)
     return generate(position, NOISY_MOVES, moves);
 }
 
-/* The same, not inlined, for boards of any size. */
-static Move *add_one_piece(const Position *position, unsigned from, Move *end)
+int generate_quiet(const Position *position, Move *moves)
 {
+    return generate(position, QUIET_MOVES, moves);
+}
+
+/* A piece's plain targets, on a board of any size. */
+static Set plain_targets(const Position *position, const Targets *targets)
+{
+    Set found = set_empty();
     switch (position->variant->words) {
-    case 1: return add_piece(position, from, ALL_MOVES, end, 1);
-    case 2: return add_piece(position, from, ALL_MOVES, end, 2);
-    case 3: return add_piece(position, from, ALL_MOVES, end, 3);
-    default: return add_piece(position, from, ALL_MOVES, end, 4);
+    case 1: targets_find(&found, position, targets, position->side, 1); break;
+    case 2: targets_find(&found, position, targets, position->side, 2); break;
+    case 3: targets_find(&found, position, targets, position->side, 3); break;
+    default: targets_find(&found, position, targets, position->side, 4); break;
     }
+    return found;
 }
 
 bool move_is_pseudo_legal(const Position *position, Move move)
 {
-    Piece piece = position->board[move_from(move)];
+    const Variant *variant = position->variant;
+    unsigned from = move_from(move), to = move_to(move);
+    Piece piece = position->board[from];
     if (move == NO_MOVE || piece == NO_PIECE || piece_colour(piece) != position->side
-        || move_effect(move) >= (unsigned)position->variant->effect_count)
+        || move_effect(move) >= (unsigned)variant->effect_count)
         return false;
-    Move moves[MAX_MOVES], *end = moves;
-    switch ((EffectKind)position->variant->effects[move_effect(move)].kind) {
-    case EFFECT_CASTLE: end = add_castlings(position, moves); break;
-    case EFFECT_EN_PASSANT:
-        end = add_one_piece(position, move_from(move), add_passing(position, moves));
-        break;
-    default: end = add_one_piece(position, move_from(move), end); break;
+    const Targets *targets = targets_of(position, from);
+    if (move == (from | variant->arrivals[position->side][piece_type(piece)][to])) {
+        Set found = plain_targets(position, targets);
+        if (set_has(&found, to))
+            return own_royal_stays(position, move);
     }
-    return contains(moves, end, move)
-           && ((position->variant->features & FEATURE_OWN_CAPTURE) == 0
-               || !takes_own_royal(position, move));
+    Move moves[MAX_MOVES], *end = walk(position, &targets->rest, ALL_MOVES, moves, moves);
+    unsigned kind = variant->effects[move_effect(move)].kind;
+    if (kind == EFFECT_CASTLE)
+        end = add_castlings(position, end);
+    if (kind == EFFECT_EN_PASSANT)
+        end = add_passing(position, end);
+    return contains(moves, end, move) && own_royal_stays(position, move);
 }
 
 bool move_is_noisy(const Position *position, Move move)

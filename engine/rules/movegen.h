@@ -7,8 +7,9 @@
 /* All pseudo-legal moves of the side to move, each once; returns how many. Room for MAX_MOVES. */
 int generate_moves(const Position *position, Move *moves);
 
-/* Those of them that are noisy: see move_is_noisy(). */
+/* Those of them that are noisy (see move_is_noisy()), and those that are not. */
 int generate_noisy(const Position *position, Move *moves);
+int generate_quiet(const Position *position, Move *moves);
 
 /* How many legal moves there are; cheaper than to list them. */
 int count_legal(Position *position);

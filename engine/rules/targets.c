@@ -164,6 +164,7 @@ static void write_reach(TargetCompiler *compiler, Targets *targets)
         targets->modes |= (uint8_t)(1u << mode);
         targets->rising[mode] = (uint16_t)reach->rising_count;
         targets->falling[mode] = (uint16_t)reach->falling_count;
+        targets->slides |= reach->rising_count + reach->falling_count > 0;
         write_set(compiler, &reach->leaps);
         for (size_t i = 0; i < reach->rising_count; i++)
             write_set(compiler, &reach->rising[i]);

@@ -27,10 +27,11 @@ static inline uint64_t slide_falling(uint64_t squares, uint64_t met)
     return squares & (uint64_t)(INT64_MIN >> __builtin_clzll(met | 1));
 }
 
-/* Adds the leaps and slides that begin at `at`; returns what is behind them. `words` is a constant
- * at each call. */
-static inline const uint64_t *targets_add(Set *reach, const uint64_t *at, const Set *occupied,
-                                          unsigned rising, unsigned falling, int words)
+/* The leaps and slides that begin at `at`; returns what is behind them. `words` is a constant at
+ * each call, here and below. */
+static inline __attribute__((always_inline)) const uint64_t *
+targets_reach(Set *reach, const uint64_t *at, const Set *occupied, unsigned rising,
+              unsigned falling, int words)
 {
     for (int word = 0; word < words; word++)
         reach->word[word] = at[word];
@@ -52,22 +53,18 @@ static inline const uint64_t *targets_add(Set *reach, const uint64_t *at, const 
     return at;
 }
 
-/* The targets of a mode that few pieces have. */
-static inline void targets_add_mode(Set *found, const uint64_t **at, const Targets *targets,
-                                    TargetMode mode, const Position *position, Colour colour,
-                                    int words)
+/* The squares where a move of a mode may end, in one word. */
+static inline uint64_t targets_allowed(const Position *position, TargetMode mode, Colour colour,
+                                       int word)
 {
-    if ((targets->modes >> mode & 1) == 0)
-        return;
-    const Set *enemy = &position->of_colour[colour_other(colour)];
-    Set reach;
-    *at = targets_add(&reach, *at, &position->occupied, targets->rising[mode],
-                      targets->falling[mode], words);
-    for (int word = 0; word < words; word++)
-        found->word[word] |= mode == TARGET_QUIET
-                                 ? reach.word[word] & ~position->occupied.word[word]
-                             : mode == TARGET_CAPTURE ? reach.word[word] & enemy->word[word]
-                                                      : reach.word[word];
+    switch (mode) {
+    case TARGET_BOTH: return ~position->of_colour[colour].word[word];
+    case TARGET_QUIET: return ~position->occupied.word[word];
+    case TARGET_CAPTURE: return position->of_colour[colour_other(colour)].word[word];
+    case TARGET_ANY:
+    case TARGET_MODES: break;
+    }
+    return UINT64_MAX;
 }
 
 /* Where a piece that stands on a square can go by plain moves. Only the first `words` words of the
@@ -76,19 +73,27 @@ static inline __attribute__((always_inline)) void
 targets_find(Set *found, const Position *position, const Targets *targets, Colour colour, int words)
 {
     const uint64_t *at = position->variant->target_words + targets->first;
-    const Set *own = &position->of_colour[colour];
-    if ((targets->modes & 1u << TARGET_BOTH) != 0) {
-        at = targets_add(found, at, &position->occupied, targets->rising[TARGET_BOTH],
-                         targets->falling[TARGET_BOTH], words);
+    for (int word = 0; word < words; word++)
+        found->word[word] = 0;
+    if (targets->modes == 1u << TARGET_BOTH) { /* as most pieces are: the same as below */
+        targets_reach(found, at, &position->occupied, targets->rising[TARGET_BOTH],
+                      targets->falling[TARGET_BOTH], words);
         for (int word = 0; word < words; word++)
-            found->word[word] &= ~own->word[word];
-    } else {
-        for (int word = 0; word < words; word++)
-            found->word[word] = 0;
-    }
-    if ((targets->modes & ~(1u << TARGET_BOTH)) == 0)
+            found->word[word] &= ~position->of_colour[colour].word[word];
         return;
-    targets_add_mode(found, &at, targets, TARGET_QUIET, position, colour, words);
-    targets_add_mode(found, &at, targets, TARGET_CAPTURE, position, colour, words);
-    targets_add_mode(found, &at, targets, TARGET_ANY, position, colour, words);
+    }
+    for (unsigned modes = targets->modes; modes != 0; modes &= modes - 1) {
+        TargetMode mode = (TargetMode)__builtin_ctz(modes);
+        if (!targets->slides) {
+            for (int word = 0; word < words; word++)
+                found->word[word] |= at[word] & targets_allowed(position, mode, colour, word);
+            at += words;
+            continue;
+        }
+        Set reach;
+        at = targets_reach(&reach, at, &position->occupied, targets->rising[mode],
+                           targets->falling[mode], words);
+        for (int word = 0; word < words; word++)
+            found->word[word] |= reach.word[word] & targets_allowed(position, mode, colour, word);
+    }
 }

@@ -57,6 +57,7 @@ typedef enum TargetMode {
 typedef struct Targets {
     uint32_t first; /* in variant->target_words */
     uint8_t modes;  /* a bit for each TargetMode */
+    bool slides;    /* whether there are any */
     uint16_t rising[TARGET_MODES], falling[TARGET_MODES];
     Program rest;    /* in variant->other_steps */
     Program passing; /* captures en passant, there too */

@@ -7,8 +7,15 @@
 #include "engine/base/memory.h"
 #include "engine/rules/targets.h"
 #include "engine/search/mobility.h"
+#include "engine/search/pawns.h"
 
-enum { PIECE_CODES = 96, WORD_BITS = 64 };
+enum { PIECE_CODES = 96, WORD_BITS = 64, PAWN_CACHE = 1024 };
+
+/* The score of both sides' pawns, from White; key 0 is free. */
+typedef struct PawnEntry {
+    uint64_t key;
+    Score score;
+} PawnEntry;
 
 struct Evaluator {
     const Variant *variant;
@@ -19,16 +26,16 @@ struct Evaluator {
     Score mobility[MAX_TYPES];
     Score attack[MAX_TYPES];
     Score pair[MAX_TYPES];
-    bool plain[MAX_TYPES]; /* mobility and attack are worth nothing: not counted */
-    int mean[MAX_TYPES];   /* targets of the type at its mean */
-    Score passed[6];
+    int mean[MAX_TYPES]; /* targets of the type at its mean */
+    Score passed[PASSED_KINDS];
     Score doubled, shelter, hunt;
-    Set ring[MAX_SQUARES];                /* the squares beside a square */
-    Set front[2][MAX_SQUARES];            /* squares forward on the file */
-    Set front_wide[2][MAX_SQUARES];       /* ... and on the files beside it */
-    uint8_t to_promotion[2][MAX_SQUARES]; /* steps; 0 where no promotion lies ahead */
-    uint8_t edge[MAX_SQUARES];            /* steps from the nearest edges, by file and rank */
+    Set ring[MAX_SQUARES];     /* the squares beside a square */
+    uint8_t edge[MAX_SQUARES]; /* steps from the nearest edges, by file and rank */
     int edge_mean;
+    PawnTables pawn_tables;
+    uint8_t pawn_types[MAX_TYPES], moving_types[MAX_TYPES]; /* 0 ends a list */
+    uint8_t pair_types[MAX_TYPES];
+    PawnEntry pawn_cache[PAWN_CACHE];
 };
 
 /* Coefficients of a square for a piece. */
@@ -74,11 +81,6 @@ static void init_edges(Evaluator *evaluator)
     evaluator->edge_mean = (sum + variant->squares / 2) / variant->squares;
 }
 
-static bool is_ahead(const Variant *variant, Colour colour, unsigned square, unsigned other)
-{
-    return forward_rank(variant, colour, other) > forward_rank(variant, colour, square);
-}
-
 static void init_square(Evaluator *evaluator, unsigned square)
 {
     const Variant *variant = evaluator->variant;
@@ -87,18 +89,6 @@ static void init_square(Evaluator *evaluator, unsigned square)
         int ranks = abs(variant_rank(variant, other) - variant_rank(variant, square));
         if (most(files, ranks) == 1)
             set_add(&evaluator->ring[square], other);
-        for (Colour colour = WHITE; colour <= BLACK; colour++) {
-            if (files > 1 || !is_ahead(variant, colour, square, other))
-                continue;
-            set_add(&evaluator->front_wide[colour][square], other);
-            if (files > 0)
-                continue;
-            set_add(&evaluator->front[colour][square], other);
-            uint8_t *steps = &evaluator->to_promotion[colour][square];
-            if (set_has(&variant->promotion_squares[colour], other)
-                && (*steps == 0 || ranks < *steps))
-                *steps = (uint8_t)ranks;
-        }
     }
 }
 
@@ -130,12 +120,26 @@ static void init_type(Evaluator *evaluator, unsigned type)
     evaluator->mobility[type] = score_of(weights->mobility);
     evaluator->attack[type] = score_of(weights->attack);
     evaluator->pair[type] = score_of(weights->pair);
-    evaluator->plain[type] = evaluator->mobility[type] == 0 && evaluator->attack[type] == 0;
     if (!variant->types[type].royal && !variant->types[type].pawn)
         evaluator->phase[type] = most(0, weights_value(&evaluator->weights, type));
     evaluator->phase_full +=
         evaluator->phase[type] * (variant->types[type].start[0] + variant->types[type].start[1]);
     init_placement(evaluator, type);
+}
+
+/* The types that a term is about. */
+static void list_types(Evaluator *evaluator)
+{
+    const Variant *variant = evaluator->variant;
+    int pawns = 0, moving = 0, pairs = 0;
+    for (unsigned type = 1; type <= (unsigned)variant->type_count; type++) {
+        if (variant->types[type].pawn)
+            evaluator->pawn_types[pawns++] = (uint8_t)type;
+        if (evaluator->mobility[type] != 0 || evaluator->attack[type] != 0)
+            evaluator->moving_types[moving++] = (uint8_t)type;
+        if (evaluator->pair[type] != 0)
+            evaluator->pair_types[pairs++] = (uint8_t)type;
+    }
 }
 
 Evaluator *evaluator_new(const Variant *variant, const Weights *weights)
@@ -144,9 +148,9 @@ Evaluator *evaluator_new(const Variant *variant, const Weights *weights)
     evaluator->variant = variant;
     evaluator->weights = *weights;
     const SideWeights *side = &evaluator->weights.side;
-    const Weight passed[6] = {side->passed_1, side->passed_2, side->passed_3,
-                              side->passed_4, side->passed_5, side->passed_far};
-    for (int i = 0; i < 6; i++)
+    const Weight passed[PASSED_KINDS] = {side->passed_1, side->passed_2, side->passed_3,
+                                         side->passed_4, side->passed_5, side->passed_far};
+    for (int i = 0; i < PASSED_KINDS; i++)
         evaluator->passed[i] = score_of(passed[i]);
     evaluator->doubled = score_of(side->doubled);
     evaluator->shelter = score_of(side->shelter);
@@ -154,8 +158,10 @@ Evaluator *evaluator_new(const Variant *variant, const Weights *weights)
     init_edges(evaluator);
     for (unsigned square = 0; square < (unsigned)variant->squares; square++)
         init_square(evaluator, square);
+    pawn_tables_init(&evaluator->pawn_tables, variant);
     for (unsigned type = 1; type <= (unsigned)variant->type_count; type++)
         init_type(evaluator, type);
+    list_types(evaluator);
     return evaluator;
 }
 
@@ -212,16 +218,15 @@ static void add_walk(Set *set, const Variant *variant, const Program *program,
     }
 }
 
-static inline Set all_targets(const Position *position, Piece piece, unsigned square, int words)
+static inline __attribute__((always_inline)) void find_targets(Set *set, const Position *position,
+                                                               Colour colour, unsigned type,
+                                                               unsigned square, int words)
 {
     const Variant *variant = position->variant;
-    Colour colour = piece_colour(piece);
-    const Targets *targets = &variant->targets[colour][piece_type(piece)][square];
-    Set set = set_empty();
-    targets_find(&set, position, targets, colour, words);
+    const Targets *targets = &variant->targets[colour][type][square];
+    targets_find(set, position, targets, colour, words);
     if (targets->rest.length > 0)
-        add_walk(&set, variant, &targets->rest, position);
-    return set;
+        add_walk(set, variant, &targets->rest, position);
 }
 
 static inline int count_words(const Set *set, int words)
@@ -232,94 +237,95 @@ static inline int count_words(const Set *set, int words)
     return count;
 }
 
-/* Where the trace wants coefficients and the score wants products, both come from one function. */
-typedef struct Counts {
-    int mobility[MAX_TYPES]; /* less the mean */
-    int attack[MAX_TYPES];
-} Counts;
+/* Coefficients of the pieces of a type. */
+typedef struct MoveCounts {
+    int mobility; /* less the mean */
+    int attack;
+} MoveCounts;
 
-static inline Score count_moves(const Evaluator *evaluator, const Position *position, Colour colour,
-                                int words, Counts *counts)
+static inline __attribute__((always_inline)) MoveCounts count_moves(const Evaluator *evaluator,
+                                                                    const Position *position,
+                                                                    Colour colour, unsigned type,
+                                                                    const Set *ring, int words)
+{
+    MoveCounts counts = {0, 0};
+    const Set *own = &position->of_piece[colour][type];
+    for (int word = 0; word < words; word++)
+        for (uint64_t bits = own->word[word]; bits != 0; bits &= bits - 1) {
+            unsigned square = (unsigned)(word * WORD_BITS + __builtin_ctzll(bits));
+            Set set;
+            find_targets(&set, position, colour, type, square, words);
+            counts.mobility += count_words(&set, words) - evaluator->mean[type];
+            for (int i = 0; i < words; i++)
+                set.word[i] &= ring->word[i];
+            counts.attack += count_words(&set, words);
+        }
+    return counts;
+}
+
+static Set ring_of(const Evaluator *evaluator, const Position *position, Colour colour)
+{
+    unsigned king = position->king[colour];
+    return king < NO_SQUARE ? evaluator->ring[king] : set_empty();
+}
+
+static inline __attribute__((always_inline)) Score
+moves_score(const Evaluator *evaluator, const Position *position, Colour colour, int words)
 {
     Score score = 0;
-    uint16_t king = position->king[colour_other(colour)];
-    Set ring = king < NO_SQUARE ? evaluator->ring[king] : set_empty();
-    for (unsigned type = 1; type <= (unsigned)evaluator->variant->type_count; type++) {
-        if (evaluator->plain[type] && counts == NULL)
-            continue;
-        int moves = 0;
-        int attacks = 0;
-        int pieces = 0;
-        const Set *own = &position->of_piece[colour][type];
-        Piece piece = piece_make(colour, type);
-        for (int word = 0; word < words; word++)
-            for (uint64_t bits = own->word[word]; bits != 0; bits &= bits - 1) {
-                unsigned square = (unsigned)(word * WORD_BITS + __builtin_ctzll(bits));
-                Set set = all_targets(position, piece, square, words);
-                moves += count_words(&set, words);
-                for (int i = 0; i < words; i++)
-                    set.word[i] &= ring.word[i];
-                attacks += count_words(&set, words);
-                pieces++;
-            }
-        moves -= pieces * evaluator->mean[type];
-        score += evaluator->mobility[type] * moves + evaluator->attack[type] * attacks;
-        if (counts != NULL) {
-            counts->mobility[type] = moves;
-            counts->attack[type] = attacks;
-        }
+    Set ring = ring_of(evaluator, position, colour_other(colour));
+    for (const uint8_t *type = evaluator->moving_types; *type != 0; type++) {
+        MoveCounts counts = count_moves(evaluator, position, colour, *type, &ring, words);
+        score +=
+            evaluator->mobility[*type] * counts.mobility + evaluator->attack[*type] * counts.attack;
     }
     return score;
 }
 
-static Score moves_score(const Evaluator *evaluator, const Position *position, Colour colour,
-                         Counts *counts)
-{
-    switch (evaluator->variant->words) {
-    case 1: return count_moves(evaluator, position, colour, 1, counts);
-    case 2: return count_moves(evaluator, position, colour, 2, counts);
-    case 3: return count_moves(evaluator, position, colour, 3, counts);
-    default: return count_moves(evaluator, position, colour, 4, counts);
-    }
-}
-
 /* Pawns and kings. */
 
-static Set pawns_of(const Variant *variant, const Position *position, Colour colour)
+static inline Set pawns_of(const Evaluator *evaluator, const Position *position, Colour colour,
+                           int words)
 {
     Set pawns = set_empty();
-    for (unsigned type = 1; type <= (unsigned)variant->type_count; type++)
-        if (variant->types[type].pawn)
-            pawns = set_or(pawns, position->of_piece[colour][type]);
+    for (const uint8_t *type = evaluator->pawn_types; *type != 0; type++)
+        for (int word = 0; word < words; word++)
+            pawns.word[word] |= position->of_piece[colour][*type].word[word];
     return pawns;
 }
 
-/* Coefficients of a side's pawns. */
-typedef struct Pawns {
-    int passed[6];
-    int doubled;
-} Pawns;
-
-static void count_pawns(const Evaluator *evaluator, Colour colour, const Set *own, const Set *enemy,
-                        Pawns *pawns)
+static Score side_pawns_score(const Evaluator *evaluator, Colour colour, const Set *own,
+                              const Set *enemy)
 {
-    *pawns = (Pawns){.doubled = 0};
-    SET_EACH(square, own)
-    {
-        if (set_meets(&evaluator->front[colour][square], own))
-            pawns->doubled++;
-        else if (evaluator->to_promotion[colour][square] > 0
-                 && !set_meets(&evaluator->front_wide[colour][square], enemy))
-            pawns->passed[least(evaluator->to_promotion[colour][square], 6) - 1]++;
-    }
+    PawnCounts counts;
+    pawns_count(&evaluator->pawn_tables, colour, own, enemy, &counts);
+    Score score = evaluator->doubled * counts.doubled;
+    for (int i = 0; i < PASSED_KINDS; i++)
+        score += evaluator->passed[i] * counts.passed[i];
+    return score;
 }
 
-static int shelter_of(const Evaluator *evaluator, const Position *position, Colour colour)
+/* From White, and from memory if these pawns have been seen. */
+static inline Score pawns_score(Evaluator *evaluator, const Position *position, int words)
 {
-    if (position->king[colour] >= NO_SQUARE)
-        return 0;
-    Set near = set_and(evaluator->ring[position->king[colour]], position->of_colour[colour]);
-    return set_count(&near);
+    Set white = pawns_of(evaluator, position, WHITE, words);
+    Set black = pawns_of(evaluator, position, BLACK, words);
+    uint64_t key = pawns_key(&white, &black, words);
+    PawnEntry *entry = &evaluator->pawn_cache[(key >> 32) % PAWN_CACHE];
+    if (entry->key != key)
+        *entry = (PawnEntry){.key = key,
+                             .score = side_pawns_score(evaluator, WHITE, &white, &black)
+                                      - side_pawns_score(evaluator, BLACK, &black, &white)};
+    return entry->score;
+}
+
+static inline int shelter_of(const Evaluator *evaluator, const Position *position, Colour colour,
+                             int words)
+{
+    Set ring = ring_of(evaluator, position, colour);
+    for (int word = 0; word < words; word++)
+        ring.word[word] &= position->of_colour[colour].word[word];
+    return count_words(&ring, words);
 }
 
 /* Against a lone king the moves to win with may be far off: the nearer it is to the edges and to
@@ -340,18 +346,25 @@ static int hunt_of(const Evaluator *evaluator, const Position *position, Colour 
            + most(variant->files, variant->ranks) - most(files, ranks);
 }
 
-static Score side_score(const Evaluator *evaluator, const Position *position, Colour colour,
-                        const Pawns *pawns)
+static inline __attribute__((always_inline)) Score
+side_score(const Evaluator *evaluator, const Position *position, Colour colour, int words)
 {
-    Score score = evaluator->doubled * pawns->doubled;
-    for (int i = 0; i < 6; i++)
-        score += evaluator->passed[i] * pawns->passed[i];
-    score += evaluator->shelter * shelter_of(evaluator, position, colour);
-    score += evaluator->hunt * hunt_of(evaluator, position, colour);
-    for (unsigned type = 1; type <= (unsigned)evaluator->variant->type_count; type++)
-        if (position->count[colour][type] >= 2)
-            score += evaluator->pair[type];
+    Score score = evaluator->shelter * shelter_of(evaluator, position, colour, words)
+                  + moves_score(evaluator, position, colour, words);
+    if (count_words(&position->of_colour[colour_other(colour)], words) == 1)
+        score += evaluator->hunt * hunt_of(evaluator, position, colour);
+    for (const uint8_t *type = evaluator->pair_types; *type != 0; type++)
+        if (position->count[colour][*type] >= 2)
+            score += evaluator->pair[*type];
     return score;
+}
+
+/* From White: all but what Placement has and the tempo. */
+static inline __attribute__((always_inline)) Score count_score(Evaluator *evaluator,
+                                                               const Position *position, int words)
+{
+    return pawns_score(evaluator, position, words) + side_score(evaluator, position, WHITE, words)
+           - side_score(evaluator, position, BLACK, words);
 }
 
 static int phase_of(const Evaluator *evaluator, int32_t phase)
@@ -361,17 +374,14 @@ static int phase_of(const Evaluator *evaluator, int32_t phase)
     return (int)((int64_t)least(phase, evaluator->phase_full) * PHASE_FULL / evaluator->phase_full);
 }
 
-int evaluate(const Evaluator *evaluator, const Position *position, const Placement *placement)
+int evaluate(Evaluator *evaluator, const Position *position, const Placement *placement)
 {
-    const Variant *variant = evaluator->variant;
-    Set pawns[2] = {pawns_of(variant, position, WHITE), pawns_of(variant, position, BLACK)};
     Score score = placement->score;
-    for (Colour colour = WHITE; colour <= BLACK; colour++) {
-        Pawns counts;
-        count_pawns(evaluator, colour, &pawns[colour], &pawns[colour_other(colour)], &counts);
-        Score side = side_score(evaluator, position, colour, &counts)
-                     + moves_score(evaluator, position, colour, NULL);
-        score += colour == WHITE ? side : -side;
+    switch (evaluator->variant->words) {
+    case 1: score += count_score(evaluator, position, 1); break;
+    case 2: score += count_score(evaluator, position, 2); break;
+    case 3: score += count_score(evaluator, position, 3); break;
+    default: score += count_score(evaluator, position, 4); break;
     }
     if (position->side == BLACK)
         score = -score;
@@ -417,24 +427,25 @@ static void trace_side(const Evaluator *evaluator, const Position *position, Col
 {
     const Variant *variant = evaluator->variant;
     int sign = colour == WHITE ? 1 : -1;
-    Counts counts = {.mobility = {0}};
-    moves_score(evaluator, position, colour, &counts);
+    Set ring = ring_of(evaluator, position, colour_other(colour));
+    int words = variant->words;
     for (unsigned type = 1; type <= (unsigned)variant->type_count; type++) {
-        add(&trace->type[type].mobility, counts.mobility[type], sign);
-        add(&trace->type[type].attack, counts.attack[type], sign);
+        MoveCounts counts = count_moves(evaluator, position, colour, type, &ring, words);
+        add(&trace->type[type].mobility, counts.mobility, sign);
+        add(&trace->type[type].attack, counts.attack, sign);
         add(&trace->type[type].pair, position->count[colour][type] >= 2, sign);
     }
-    Set own = pawns_of(variant, position, colour);
-    Set enemy = pawns_of(variant, position, colour_other(colour));
-    Pawns pawns;
-    count_pawns(evaluator, colour, &own, &enemy, &pawns);
+    Set own = pawns_of(evaluator, position, colour, words);
+    Set enemy = pawns_of(evaluator, position, colour_other(colour), words);
+    PawnCounts pawns;
+    pawns_count(&evaluator->pawn_tables, colour, &own, &enemy, &pawns);
     SideWeights *side = &trace->side;
-    Weight *const passed[6] = {&side->passed_1, &side->passed_2, &side->passed_3,
-                               &side->passed_4, &side->passed_5, &side->passed_far};
-    for (int i = 0; i < 6; i++)
+    Weight *const passed[PASSED_KINDS] = {&side->passed_1, &side->passed_2, &side->passed_3,
+                                          &side->passed_4, &side->passed_5, &side->passed_far};
+    for (int i = 0; i < PASSED_KINDS; i++)
         add(passed[i], pawns.passed[i], sign);
     add(&side->doubled, pawns.doubled, sign);
-    add(&side->shelter, shelter_of(evaluator, position, colour), sign);
+    add(&side->shelter, shelter_of(evaluator, position, colour, words), sign);
     add(&side->hunt, hunt_of(evaluator, position, colour), sign);
 }
 

@@ -28,7 +28,8 @@ typedef struct EvaluationTrace {
 
 typedef struct Evaluator Evaluator;
 
-/* Compiles the tables. Both are borrowed; weights that change later are not seen. */
+/* Compiles the tables. Both are borrowed; weights that change later are not seen. An evaluator
+ * keeps the scores of pawns that it has met: it is one thread's. */
 Evaluator *evaluator_new(const Variant *variant, const Weights *weights);
 void evaluator_free(Evaluator *evaluator);
 
@@ -40,7 +41,7 @@ Placement placement_after(const Evaluator *evaluator, const Position *position, 
 /* The score from the side to move, in hundredths of a pawn, within EVALUATION_LIMIT. The
  * position with colours swapped and the board turned has the same score for the side that moves. */
 enum { EVALUATION_LIMIT = 25000 };
-int evaluate(const Evaluator *evaluator, const Position *position, const Placement *placement);
+int evaluate(Evaluator *evaluator, const Position *position, const Placement *placement);
 
 /* The coefficients behind that score, from White. Slow: for the tuner and for tests. */
 void evaluate_trace(const Evaluator *evaluator, const Position *position, EvaluationTrace *trace);

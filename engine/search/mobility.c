@@ -5,7 +5,7 @@
 
 #include "engine/base/memory.h"
 
-/* Probabilities of the chances of one piece on one square. Where paths meet, the union counts, as
+/* Probabilities of the targets of one piece on one square. Where paths meet, the union counts, as
  * if the paths were independent. */
 typedef struct Chances {
     double quiet[MAX_SQUARES];
@@ -87,7 +87,7 @@ Mobility mobility_expected(const Variant *variant, unsigned type)
 }
 
 /* Adds to `seen` the squares that the piece can go to in one move on the empty board. */
-static void add_empty_chances(Set *seen, const Variant *variant, const Program *program)
+static void add_empty_targets(Set *seen, const Variant *variant, const Program *program)
 {
     const Step *steps = variant->steps + program->first;
     for (uint32_t i = 0; i < program->length; i = steps[i].next[0])
@@ -106,7 +106,7 @@ double mobility_reach(const Variant *variant, unsigned type)
         for (Set todo = seen; !set_is_empty(&todo); todo = set_minus(seen, done)) {
             unsigned square = set_first(&todo);
             set_add(&done, square);
-            add_empty_chances(&seen, variant, &variant->programs[WHITE][type][square]);
+            add_empty_targets(&seen, variant, &variant->programs[WHITE][type][square]);
         }
         int count = set_count(&seen);
         most = count > most ? count : most;

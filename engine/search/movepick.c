@@ -6,15 +6,7 @@
 
 #include "engine/base/memory.h"
 
-/* Scores lie in bands: captures that win, quiet refutations, history (within HISTORY_LIMIT),
- * captures that lose. Gains are less than 1 << 22. */
-enum {
-    SCORE_GOOD_NOISY = 1 << 28,
-    SCORE_KILLER = 1 << 20,
-    SCORE_COUNTER = 1 << 19,
-    SCORE_BAD_NOISY = -(1 << 28),
-    GAIN_LIMIT = 1 << 22,
-};
+enum { GAIN_LIMIT = 1 << 22 };
 
 void history_clear(History *history) { memset(history, 0, sizeof *history); }
 
@@ -57,14 +49,18 @@ void picker_begin(MovePicker *picker, const Position *position, const History *h
                            .table_move = table_move,
                            .first = arena->top,
                            .next = arena->top,
-                           .end = arena->top};
+                           .end = arena->top,
+                           .losing_next = arena->top,
+                           .losing_end = arena->top};
 }
 
 void picker_set_refutations(MovePicker *picker, const Move killers[KILLERS], Move counter)
 {
-    memcpy(picker->killers, killers, sizeof picker->killers);
-    picker->counter = counter;
+    memcpy(picker->refutations, killers, KILLERS * sizeof *killers);
+    picker->refutations[KILLERS] = counter;
 }
+
+void picker_skip_quiets(MovePicker *picker) { picker->skips_quiets = true; }
 
 void picker_end(MovePicker *picker) { picker->arena->top = picker->first; }
 
@@ -76,15 +72,6 @@ static bool is_noisy(const Position *position, Move move)
     return move_is_noisy(position, move);
 }
 
-static int32_t quiet_score(const MovePicker *picker, Move move)
-{
-    if (move == picker->killers[0] || move == picker->killers[1])
-        return SCORE_KILLER + (move == picker->killers[0]);
-    if (move == picker->counter)
-        return SCORE_COUNTER;
-    return history_score(picker->history, picker->position, move);
-}
-
 /* Most valuable victim, then least valuable attacker. */
 static int32_t noisy_score(const MovePicker *picker, Move move)
 {
@@ -92,31 +79,30 @@ static int32_t noisy_score(const MovePicker *picker, Move move)
     unsigned type = piece_type(picker->position->board[move_from(move)]);
     int mover = picker->values->value[type];
     gain = gain * 8 - (mover < 10000 ? mover : 10000) / 8;
-    return SCORE_GOOD_NOISY
-           + (gain > GAIN_LIMIT    ? GAIN_LIMIT
-              : gain < -GAIN_LIMIT ? -GAIN_LIMIT
-                                   : gain);
+    return gain > GAIN_LIMIT ? GAIN_LIMIT : gain < -GAIN_LIMIT ? -GAIN_LIMIT : gain;
 }
 
-static void fill(MovePicker *picker)
+/* Lists the moves of the stage, with their scores, behind the captures that are kept. */
+static void fill(MovePicker *picker, bool noisy)
 {
     MoveArena *arena = picker->arena;
-    assert(arena->capacity - arena->top >= MAX_MOVES);
-    Move *moves = arena->moves + picker->first;
-    int count = picker->noisy_only ? generate_noisy(picker->position, moves)
-                                   : generate_moves(picker->position, moves);
-    for (int i = 0; i < count; i++) {
-        bool noisy = picker->noisy_only || is_noisy(picker->position, moves[i]);
-        arena->scores[picker->first + (size_t)i] =
-            noisy ? noisy_score(picker, moves[i]) : quiet_score(picker, moves[i]);
-    }
-    picker->end = picker->first + (size_t)count;
+    size_t start = picker->losing_end;
+    assert(arena->capacity - picker->first >= MAX_MOVES);
+    Move *moves = arena->moves + start;
+    int count =
+        noisy ? generate_noisy(picker->position, moves) : generate_quiet(picker->position, moves);
+    for (int i = 0; i < count; i++)
+        arena->scores[start + (size_t)i] =
+            noisy ? noisy_score(picker, moves[i])
+                  : history_score(picker->history, picker->position, moves[i]);
+    picker->next = start;
+    picker->end = start + (size_t)count;
     arena->top = picker->end;
+    picker->generated = true;
 }
 
-/* Brings the best of the moves that are left to the front; the first of equals, so that the order
- * does not depend on the exchanges made before more than it must. */
-static int32_t select_best(MovePicker *picker)
+/* Brings the best of the moves that are left to the front: the first of equals. */
+static void select_best(MovePicker *picker)
 {
     Move *moves = picker->arena->moves;
     int32_t *scores = picker->arena->scores;
@@ -130,15 +116,13 @@ static int32_t select_best(MovePicker *picker)
     scores[best] = scores[picker->next];
     moves[picker->next] = move;
     scores[picker->next] = score;
-    return score;
 }
 
-/* Whether the noisy move at the front loses material; it is then put back with a low score. A piece
- * that takes one of no less value cannot lose, and a king that may take is safe. */
-static bool put_back_losing(MovePicker *picker)
+/* Whether a noisy move loses material. A piece that takes one of no less value cannot lose, and a
+ * king that may take is safe. It is then kept for the end with what it loses. */
+static bool keep_losing(MovePicker *picker, Move move)
 {
     const Position *position = picker->position;
-    Move move = picker->arena->moves[picker->next];
     unsigned type = piece_type(position->board[move_from(move)]);
     if (position->variant->types[type].royal
         || exchange_gain(picker->values, position, move) >= picker->values->value[type])
@@ -146,43 +130,104 @@ static bool put_back_losing(MovePicker *picker)
     int value = exchange_value(picker->values, position, move);
     if (value >= 0)
         return false;
-    picker->arena->scores[picker->next] =
-        SCORE_BAD_NOISY + (value < -GAIN_LIMIT ? -GAIN_LIMIT : value);
+    picker->arena->moves[picker->losing_end] = move;
+    picker->arena->scores[picker->losing_end++] = value < -GAIN_LIMIT ? -GAIN_LIMIT : value;
     return true;
 }
 
-static Move next_of_list(MovePicker *picker)
+static Move next_noisy(MovePicker *picker)
 {
+    if (!picker->generated)
+        fill(picker, true);
     while (picker->next < picker->end) {
-        int32_t score = select_best(picker);
-        Move move = picker->arena->moves[picker->next];
-        if (move == picker->table_move) {
-            picker->next++;
-            continue;
-        }
-        if (score >= SCORE_GOOD_NOISY / 2 && put_back_losing(picker))
-            continue;
-        picker->next++;
-        picker->noisy = score >= SCORE_GOOD_NOISY / 2 || score <= SCORE_BAD_NOISY / 2;
-        picker->exchange = score <= SCORE_BAD_NOISY / 2 ? score - SCORE_BAD_NOISY : 0;
-        return move;
+        select_best(picker);
+        Move move = picker->arena->moves[picker->next++];
+        if (move != picker->table_move && !keep_losing(picker, move))
+            return move;
     }
     return NO_MOVE;
 }
 
+/* Killers and counter moves come from other positions. */
+static Move next_refutation(MovePicker *picker)
+{
+    while (picker->refutation < REFUTATIONS && !picker->skips_quiets) {
+        int index = picker->refutation++;
+        Move move = picker->refutations[index];
+        bool known = move == picker->table_move;
+        for (int i = 0; i < index; i++)
+            known |= move == picker->refutations[i];
+        if (!known && move_is_pseudo_legal(picker->position, move)
+            && !is_noisy(picker->position, move))
+            return move;
+        picker->refutations[index] = NO_MOVE;
+    }
+    return NO_MOVE;
+}
+
+static Move next_quiet(MovePicker *picker)
+{
+    if (picker->skips_quiets)
+        return NO_MOVE;
+    if (!picker->generated)
+        fill(picker, false);
+    while (picker->next < picker->end) {
+        select_best(picker);
+        Move move = picker->arena->moves[picker->next++];
+        bool known = move == picker->table_move;
+        for (int i = 0; i < REFUTATIONS; i++)
+            known |= move == picker->refutations[i];
+        if (!known)
+            return move;
+    }
+    return NO_MOVE;
+}
+
+/* Those that lose least first. */
+static Move next_losing(MovePicker *picker)
+{
+    picker->next = picker->losing_next;
+    picker->end = picker->losing_end;
+    if (picker->next == picker->end)
+        return NO_MOVE;
+    select_best(picker);
+    picker->exchange = picker->arena->scores[picker->losing_next];
+    return picker->arena->moves[picker->losing_next++];
+}
+
+/* The next move of the stage, NO_MOVE where it has no more. */
+static Move next_of_stage(MovePicker *picker)
+{
+    switch (picker->stage) {
+    case PICK_TABLE: return NO_MOVE;
+    case PICK_NOISY: picker->noisy = true; return next_noisy(picker);
+    case PICK_REFUTATIONS: picker->noisy = false; return next_refutation(picker);
+    case PICK_QUIET: picker->noisy = false; return next_quiet(picker);
+    case PICK_LOSING: picker->noisy = true; return next_losing(picker);
+    case PICK_END: break;
+    }
+    return NO_MOVE;
+}
+
+static Move start_with_table_move(MovePicker *picker)
+{
+    picker->stage = PICK_NOISY;
+    if (picker->table_move != NO_MOVE)
+        picker->noisy = picker->noisy_only || is_noisy(picker->position, picker->table_move);
+    return picker->table_move;
+}
+
 Move picker_next(MovePicker *picker)
 {
-    if (picker->stage == PICK_TABLE) {
-        picker->stage = PICK_GENERATE;
-        if (picker->table_move != NO_MOVE) {
-            picker->noisy = picker->noisy_only || is_noisy(picker->position, picker->table_move);
-            picker->exchange = 0;
-            return picker->table_move;
-        }
+    picker->exchange = 0;
+    Move move = picker->stage == PICK_TABLE ? start_with_table_move(picker) : NO_MOVE;
+    while (move == NO_MOVE && picker->stage != PICK_END) {
+        move = next_of_stage(picker);
+        if (move != NO_MOVE)
+            break;
+        bool skip = picker->noisy_only && picker->stage == PICK_NOISY;
+        picker->stage = skip ? PICK_LOSING : (PickStage)(picker->stage + 1);
+        picker->generated = false;
     }
-    if (picker->stage == PICK_GENERATE) {
-        fill(picker);
-        picker->stage = PICK_LIST;
-    }
-    return next_of_list(picker);
+    return move;
 }

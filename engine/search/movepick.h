@@ -30,9 +30,19 @@ typedef struct MoveArena {
 void arena_init(MoveArena *arena, size_t capacity);
 void arena_release(MoveArena *arena);
 
-typedef enum PickStage { PICK_TABLE, PICK_GENERATE, PICK_LIST } PickStage;
+typedef enum PickStage {
+    PICK_TABLE,
+    PICK_NOISY,
+    PICK_REFUTATIONS,
+    PICK_QUIET,
+    PICK_LOSING,
+    PICK_END
+} PickStage;
 
-/* The moves of one node. Moves are pseudo-legal. */
+enum { REFUTATIONS = KILLERS + 1 };
+
+/* The moves of one node. Moves are pseudo-legal. They are generated when they are asked for: most
+ * nodes are cut off before their quiet moves are. */
 typedef struct MovePicker {
     const Position *position;
     const History *history;
@@ -40,10 +50,13 @@ typedef struct MovePicker {
     MoveArena *arena;
     PickStage stage;
     bool noisy_only;
+    bool generated; /* the moves of the stage */
+    bool skips_quiets;
     Move table_move;
-    Move killers[KILLERS];
-    Move counter;
-    size_t first, next, end; /* in the arena */
+    Move refutations[REFUTATIONS];  /* killers and the counter move */
+    int refutation;                 /* the next of them */
+    size_t first, next, end;        /* in the arena: the list of the stage is [next, end) */
+    size_t losing_next, losing_end; /* captures that lose are kept in [first, losing_end) */
     int exchange; /* of the noisy move picked last: its exchange value if that is negative, else 0
                    */
     bool noisy;   /* whether the move picked last takes or promotes */
@@ -56,6 +69,9 @@ void picker_begin(MovePicker *picker, const Position *position, const History *h
                   const ExchangeValues *values, MoveArena *arena, Move table_move, bool noisy_only);
 void picker_set_refutations(MovePicker *picker, const Move killers[KILLERS], Move counter);
 void picker_end(MovePicker *picker);
+
+/* Leaves out the quiet moves that are still to come, refutations too. */
+void picker_skip_quiets(MovePicker *picker);
 
 /* The next move, NO_MOVE at the end. */
 Move picker_next(MovePicker *picker);

@@ -476,8 +476,7 @@ typedef struct Node {
 } Node;
 
 /* Whether the move is not worth a search. One move at least has been searched by then. */
-static bool is_hopeless(const Searcher *searcher, const Node *node, const MovePicker *picker,
-                        Move move)
+static bool is_hopeless(const Searcher *searcher, const Node *node, MovePicker *picker, Move move)
 {
     if (node->ply == 0 || node->best <= -SCORE_MATE_BOUND)
         return false;
@@ -489,8 +488,10 @@ static bool is_hopeless(const Searcher *searcher, const Node *node, const MovePi
         return false;
     int eval = searcher->frames[node->ply].eval;
     int limit = (4 + node->depth * node->depth) / (node->improving ? 1 : 2);
-    if (node->quiets > limit)
+    if (node->quiets > limit) {
+        picker_skip_quiets(picker);
         return true;
+    }
     if (node->depth <= 7 && eval + 110 + 90 * node->depth <= node->alpha
         && node->alpha < SCORE_MATE_BOUND)
         return true;

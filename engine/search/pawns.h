@@ -1,0 +1,28 @@
+/* Pawn structure: which pawns are passed, and how far from promotion, and which are doubled. */
+#pragma once
+
+#include "engine/rules/position.h"
+
+enum { PASSED_KINDS = 6 };
+
+/* What lies ahead of a pawn, by colour and square; constant after init. */
+typedef struct PawnTables {
+    Set front[2][MAX_SQUARES];            /* squares forward on the file */
+    Set front_wide[2][MAX_SQUARES];       /* ... and on the files beside it */
+    uint8_t to_promotion[2][MAX_SQUARES]; /* steps; 0 where no promotion lies ahead */
+} PawnTables;
+
+/* Coefficients of a side's pawns. */
+typedef struct PawnCounts {
+    int passed[PASSED_KINDS]; /* by the steps to promotion: 1 .. 5, and more */
+    int doubled;              /* with a friend's pawn before them on the file */
+} PawnCounts;
+
+/* `tables` is zeroed. */
+void pawn_tables_init(PawnTables *tables, const Variant *variant);
+
+void pawns_count(const PawnTables *tables, Colour colour, const Set *own, const Set *enemy,
+                 PawnCounts *counts);
+
+/* A word that tells sets of pawns apart, so well that scores may be kept by it; never 0. */
+uint64_t pawns_key(const Set *white, const Set *black, int words);
