@@ -119,7 +119,8 @@ void ref_any_file_castle(RefMoves *moves, RefSquare from)
         changed[from.x] = changed[rook] = REF_EMPTY;
         changed[king_to] = ref_piece('K', moves->colour);
         changed[rook_to] = ref_piece('R', moves->colour);
-        next->right[2 * moves->colour] = next->right[2 * moves->colour + 1] = false;
+        const int first = 2 * moves->colour;
+        next->right[first] = next->right[first + 1] = false;
         ref_move_end(moves);
     }
 }

@@ -186,10 +186,10 @@ static void array_of(int number, char rank[9])
                                             "13", "14", "23", "24", "34"};
     static const char rest[] = "RKR";
     const int queen = number / 16 % 6, knight = number / 96;
+    const int light = number % 4 * 2 + 1, dark = number / 4 % 4 * 2;
     memset(rank, '.', 8);
     rank[8] = '\0';
-    rank[number % 4 * 2 + 1] = 'B';
-    rank[number / 4 % 4 * 2] = 'B';
+    rank[light] = rank[dark] = 'B';
     int empty = 0;
     for (int x = 0; x < 8; x++)
         if (rank[x] == '.' && empty++ == queen)
@@ -428,8 +428,10 @@ static void a_side_without_a_castling_has_none_from_any_file(void **state)
     Variant *variant = load_text("[a:chess]\ncastle.Q = -\ncastlingAnyFile = true\n"
                                  "startFen = r3k2r/8/8/8/8/8/8/R3K2R w Kk - 0 1\n",
                                  &err);
-    if (variant == NULL)
+    if (variant == NULL) {
         fail_msg("%s", err.text);
+        return;
+    }
     Position position;
     position_init(&position, variant);
     assert_false(position_set_fen(&position, "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w B - 0 1", &err));
@@ -445,8 +447,10 @@ static void castling_waits_for_its_move(void **state)
     (void)state;
     Error err = {""};
     Variant *variant = load_text("[a:chess]\ncastlingFromMove = 11\n", &err);
-    if (variant == NULL)
+    if (variant == NULL) {
         fail_msg("%s", err.text);
+        return;
+    }
     Position position;
     Text castlings;
     text_init(&castlings);
@@ -476,8 +480,10 @@ static void while_castling_waits_the_move_number_is_part_of_the_position(void **
     (void)state;
     Error err = {""};
     Variant *variant = load_text("[a:chess]\ncastlingFromMove = 11\n", &err);
-    if (variant == NULL)
+    if (variant == NULL) {
         fail_msg("%s", err.text);
+        return;
+    }
     Position position;
     position_init(&position, variant);
     uint64_t ninth = key_of(&position, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 9");
