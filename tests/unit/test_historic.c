@@ -382,8 +382,10 @@ static void a_name_in_both_folders_is_ours_but_for_that_programs_children(void *
         Error err = {""};
         Variant *ours = load_variant(names[i].name);
         Variant *theirs = load_text(names[i].child, &err);
-        if (theirs == NULL)
+        if (theirs == NULL) {
             fail_msg("%s\n%s", names[i].child, err.text);
+            return;
+        }
         assert_null(strstr(ours->file, "fairy-stockfish"));
         assert_null(strstr(ours->rules, "dialect = fairy-stockfish"));
         assert_non_null(strstr(theirs->rules, "dialect = fairy-stockfish"));
