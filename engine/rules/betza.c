@@ -301,7 +301,15 @@ static bool build_leg(Parser *parser, const Atom *atom, const Modifiers *modifie
                             "a g that may also do without a hurdle: write two moves");
     if (modifiers->y > 0 && last)
         return parser_error(parser, modifiers->at, "y on the last leg toggles nothing");
+    if (modifiers->y > 0 && leg->ends != BETZA_QUIET)
+        return parser_error(parser, modifiers->at, "y goes over an empty square only");
     return true;
+}
+
+/* Whether the move can be captured en passant on what it passes. */
+static bool move_trails(const Modifiers *legs)
+{
+    return legs[0].n > 1 || (legs[0].n > 0 && legs[0].i > 0);
 }
 
 static bool check_whole_move(Parser *parser, const Atom *atom, const Modifiers *legs, int count,
@@ -313,6 +321,9 @@ static bool check_whole_move(Parser *parser, const Atom *atom, const Modifiers *
             || (initial_trail && (count > 1 || atom->shape == OBLIQUE)))
             return parser_error(parser, legs[i].at,
                                 "a trail is understood from the first leg of straight moves");
+        if (move_trails(legs) && (legs[i].p > 0 || legs[i].g > 0))
+            return parser_error(parser, legs[i].at,
+                                "a trail over what is left standing means nothing");
     }
     for (int i = 1; i < count; i++)
         if (legs[i].e > 0)
@@ -398,7 +409,7 @@ static bool parse_move(Parser *parser, BetzaMove *move)
                         .ahead = atom->ahead,
                         .initial = legs[0].i > 0,
                         .en_passant = legs[0].e > 0,
-                        .trail = legs[0].n > 1 || (legs[0].n > 0 && legs[0].i > 0),
+                        .trail = move_trails(legs),
                         .leg_count = (uint8_t)count};
     const unsigned written = range;
     for (int i = 0; i < count; i++) {
@@ -407,10 +418,14 @@ static bool parse_move(Parser *parser, BetzaMove *move)
         if (i == count - 1 && legs[i].g > 0 && range == 1 && written != 1)
             return parser_error(parser, legs[i].at,
                                 "g on a last leg that has become a leap is read in two ways");
-        if (i > 0 && legs[i].i > 0 && range == 1 && written != 1)
+        if (i > 0 && legs[i].i > 0 && range == 1 && move->legs[i - 1].range != 1)
             return parser_error(parser, legs[i].at, "a leap cannot be as long as the leg before");
-        if (legs[i].g > 0 || legs[i].y > 0)
+        if (i < count - 1 && (legs[i].g > 0 || legs[i].y > 0)) {
+            if (written > 1 && range == 1)
+                return parser_error(parser, legs[i].at,
+                                    "whether this leads back to the range is read in two ways");
             range = range == 1 ? 0 : 1;
+        }
     }
     return true;
 }

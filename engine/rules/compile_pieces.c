@@ -101,9 +101,40 @@ static void insert_offset(int16_t *offsets, int count, int16_t offset)
     offsets[count] = offset;
 }
 
-/* What the path takes on its way and the squares that it leaves a trail on. */
-static bool way_effect(const Path *path, MoveEffect *effect)
+/* Whether a square comes before another in the order of passed squares: the mover's nearest rank
+ * first, then the a-file. Two orders of the same squares are the same right. */
+static bool passed_before(const PieceCompiler *compiler, unsigned a, unsigned b)
 {
+    const Variant *variant = compiler->variant;
+    int ranks = variant_rank(variant, a) - variant_rank(variant, b);
+    return ranks == 0 ? a < b : (ranks < 0) == (compiler->colour == WHITE);
+}
+
+/* The squares that the path leaves a trail on: all that it passes but its first and its last, each
+ * once. A move that ends where it began leaves none. Returns how many. */
+static int passed_squares(const PieceCompiler *compiler, const Path *path,
+                          unsigned passed[MAX_PATH])
+{
+    int count = 0;
+    for (int i = 0; i < path->passed_count && path->to != path->from; i++) {
+        unsigned square = path->passed[i];
+        int at = count;
+        if (square == path->from || square == path->to)
+            continue;
+        while (at > 0 && passed_before(compiler, square, passed[at - 1]))
+            at--;
+        if (at > 0 && passed[at - 1] == square)
+            continue;
+        memmove(&passed[at + 1], &passed[at], (size_t)(count++ - at) * sizeof *passed);
+        passed[at] = square;
+    }
+    return count;
+}
+
+/* What the path takes on its way and the squares that it leaves a trail on. */
+static bool way_effect(const PieceCompiler *compiler, const Path *path, MoveEffect *effect)
+{
+    unsigned passed[MAX_PATH + 1];
     int count = 0;
     for (int i = 0; i < path->count; i++) {
         if (!path->elements[i].taken || path->elements[i].square == path->to)
@@ -113,12 +144,12 @@ static bool way_effect(const Path *path, MoveEffect *effect)
         insert_offset(effect->offset, count++, (int16_t)(path->elements[i].square - path->from));
     }
     effect->take_count = (uint8_t)count;
-    for (int i = 0; i < path->passed_count; i++) {
-        if (i == MAX_OFFSETS)
-            return false;
-        effect->offset[count++] = (int16_t)(path->passed[i] - path->from);
-    }
-    effect->pass_count = (uint8_t)path->passed_count;
+    int passed_count = passed_squares(compiler, path, passed);
+    if (passed_count > MAX_OFFSETS)
+        return false;
+    for (int i = 0; i < passed_count; i++)
+        effect->offset[count++] = (int16_t)((int)passed[i] - path->from);
+    effect->pass_count = (uint8_t)passed_count;
     effect->kind = effect->take_count > 0   ? EFFECT_TAKE
                    : effect->pass_count > 0 ? EFFECT_PASS
                                             : EFFECT_NONE;
@@ -149,7 +180,7 @@ static bool path_effect(PieceCompiler *compiler, const Path *path, MoveEffect *e
     }
     compiler->why =
         "a move that takes more than 3 pieces on its way, or passes more than 3 squares";
-    if (!way_effect(path, effect))
+    if (!way_effect(compiler, path, effect))
         return false;
     bool shot = path->to == path->from && effect->take_count == 1;
     compiler->why = "lostPromotion, and a capture on the way: who is lost then is not settled";

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_LEGS = 8, MAX_LETTERS = 16, UNLIMITED = 2 * REF_SIDE };
+enum { MAX_LEGS = 8, MAX_GROUPS = 64, MAX_LETTERS = 16, UNLIMITED = 2 * REF_SIDE };
 
 /* The eight directions, clockwise from straight ahead, and the eight leaps of an oblique atom,
  * clockwise from the one that is nearest to straight ahead on the right. In both lists a quarter
@@ -17,7 +17,7 @@ static const int oblique[8][2] = {{1, 2},   {2, 1},   {2, -1}, {1, -2},
                                   {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}};
 
 typedef struct Leg {
-    bool m, c, d, p, g, j, i, e;
+    bool m, c, d, p, g, y, j, i, e;
     int n;
     int letters;
     char directions[MAX_LETTERS + 1];
@@ -30,10 +30,16 @@ typedef struct Group {
     Family family;
     int near, far; /* straight atoms: the length twice; oblique ones: short and long side */
     int range;     /* leaps in one direction */
+    bool trails;   /* can be taken en passant on what it passes */
     int leg_count;
     Leg legs[MAX_LEGS];
     unsigned masks[MAX_LEGS]; /* leg 0: directions; others: turns, in eighths to the right */
 } Group;
+
+struct RefBetzaPiece {
+    int group_count;
+    Group groups[MAX_GROUPS];
+};
 
 /* ---- Directions ---- */
 
@@ -203,6 +209,7 @@ static bool read_modifier(Leg *leg, const char *at, const char *leg_start)
     case 'd': return raise_flag(&leg->d);
     case 'p': return raise_flag(&leg->p);
     case 'g': return raise_flag(&leg->g);
+    case 'y': return raise_flag(&leg->y);
     case 'j': return raise_flag(&leg->j);
     case 'i': return raise_flag(&leg->i);
     case 'e': return raise_flag(&leg->e);
@@ -265,10 +272,10 @@ static bool read_range(Group *group, const char **text)
     return !isdigit((unsigned char)*at);
 }
 
-/* Whether the modifiers of a leg go together, and its defaults. */
-static bool settle_leg(const Group *group, Leg *leg, bool first, bool last)
+/* Whether the modifiers of a leg go together, and its defaults. `range` is that of the leg. */
+static bool settle_leg(const Group *group, Leg *leg, int range, bool first, bool last)
 {
-    const bool slow = group->range == 1;
+    const bool slow = range == 1;
     const bool unit = group->family != OBLIQUE && group->far == 1;
     const bool knight = group->family == OBLIQUE && group->far == 2;
     if (leg->p && leg->g)
@@ -281,10 +288,11 @@ static bool settle_leg(const Group *group, Leg *leg, bool first, bool last)
         return false;
     if (leg->e && (!last || (leg->m && !leg->c) || (leg->d && !leg->c)))
         return false;
-    const bool trail = leg->n == 2 || (leg->n == 1 && leg->i && first);
-    if (trail && (!first || !last || group->family == OBLIQUE))
+    if (leg->y && (last || leg->c || leg->d || leg->p || leg->g))
         return false;
-    if (last && slow && (leg->g || (leg->p && !unit)))
+    if (leg->n == 2 && !first)
+        return false;
+    if (last && slow && !unit && (leg->g || leg->p))
         return false;
     if (!leg->m && !leg->c && !leg->d) {
         if (last)
@@ -293,6 +301,39 @@ static bool settle_leg(const Group *group, Leg *leg, bool first, bool last)
             leg->m = !leg->p && !leg->g;
     }
     return true;
+}
+
+/* Whether the group leaves a trail, and whether it is one that can be understood: nothing that is
+ * left standing may be passed. */
+static bool settle_trail(Group *group)
+{
+    const Leg *first = &group->legs[0];
+    group->trails = first->n == 2 || (first->n == 1 && first->i);
+    if (!group->trails)
+        return true;
+    for (int i = 0; i < group->leg_count; i++)
+        if (group->legs[i].p || group->legs[i].g)
+            return false;
+    return group->family != OBLIQUE && (first->n == 2 || group->leg_count == 1);
+}
+
+/* Leaps become slides and slides leaps behind a leg with g or y that is not the last. */
+static bool settle_legs(Group *group)
+{
+    int range = group->range;
+    int toggles = 0;
+    for (int i = 0; i < group->leg_count; i++) {
+        Leg *leg = &group->legs[i];
+        const bool last = i == group->leg_count - 1;
+        if (!settle_leg(group, leg, range, i == 0, last) || !read_directions(group, i))
+            return false;
+        if (last || (!leg->g && !leg->y))
+            continue;
+        range = range == 1 ? UNLIMITED : 1;
+        toggles++;
+    }
+    /* Whether a limited range comes back after two of them is read in two ways. */
+    return (toggles < 2 || group->range == 1 || group->range == UNLIMITED) && settle_trail(group);
 }
 
 /* Reads the group at `*text` and moves on behind it. */
@@ -315,12 +356,8 @@ static bool read_group(Group *group, const char **text)
     }
     if (!read_atom(group, *at++) || !read_range(group, &at))
         return false;
-    for (int i = 0; i < group->leg_count; i++)
-        if (!settle_leg(group, &group->legs[i], i == 0, i == group->leg_count - 1)
-            || !read_directions(group, i))
-            return false;
     *text = at;
-    return true;
+    return settle_legs(group);
 }
 
 /* ---- Walking ---- */
@@ -382,17 +419,42 @@ static bool same_move(const RefBetzaMove *a, const RefBetzaMove *b)
            && same_squares(a->trail, a->trail_count, b->trail, b->trail_count);
 }
 
-/* The squares between the piece's own and `to`, if the move leaves a trail. */
-static void lay_trail(const Walk *walk, RefBetzaMove *move)
+/* Notes a square that the piece passes. */
+static void pass(Walk *walk, RefSquare square)
 {
-    const Leg *leg = &walk->group->legs[0];
-    if (leg->n == 0 || (leg->n == 1 && !leg->i))
-        return;
-    const int dx = (move->to.x > walk->from.x) - (move->to.x < walk->from.x);
-    const int dy = (move->to.y > walk->from.y) - (move->to.y < walk->from.y);
-    RefSquare square = {walk->from.x + dx, walk->from.y + dy};
-    for (; !same_square(square, move->to); square.x += dx, square.y += dy)
-        move->trail[move->trail_count++] = square;
+    if (walk->group->trails && walk->path.trail_count < REF_BETZA_TRAIL)
+        walk->path.trail[walk->path.trail_count++] = square;
+}
+
+static bool has_square(const RefSquare *squares, int count, RefSquare square)
+{
+    for (int i = 0; i < count; i++)
+        if (same_square(squares[i], square))
+            return true;
+    return false;
+}
+
+static int compare_ahead(const void *left, const void *right)
+{
+    const RefSquare *a = left;
+    const RefSquare *b = right;
+    return a->y != b->y ? b->y - a->y : a->x - b->x;
+}
+
+/* The trail of a move that is made: what it has passed but its first square and its last, each
+ * once. A move that ends where it began leaves none. */
+static void settle_passed(const Walk *walk, RefBetzaMove *move)
+{
+    int count = 0;
+    for (int i = 0; i < move->trail_count && !same_square(move->to, walk->from); i++) {
+        const RefSquare square = move->trail[i];
+        if (!same_square(square, walk->from) && !same_square(square, move->to)
+            && !has_square(move->trail, count, square))
+            move->trail[count++] = square;
+    }
+    move->trail_count = count;
+    qsort(move->trail, (size_t)count, sizeof move->trail[0],
+          walk->colour == REF_WHITE ? compare_squares : compare_ahead);
 }
 
 static void emit(Walk *walk, RefSquare to)
@@ -400,7 +462,7 @@ static void emit(Walk *walk, RefSquare to)
     RefBetzaMove move = walk->path;
     move.to = to;
     qsort(move.captures, (size_t)move.capture_count, sizeof move.captures[0], compare_squares);
-    lay_trail(walk, &move);
+    settle_passed(walk, &move);
     for (int i = 0; i < walk->count; i++)
         if (same_move(&walk->out[i], &move))
             return;
@@ -417,10 +479,14 @@ static void walk_leg(Walk *walk, int index, RefSquare start, int direction, int 
 /* The leg has come to `square` after `length` leaps: the move ends, or the next leg begins. */
 static void arrive(Walk *walk, int index, RefSquare square, int direction, int length, bool toggled)
 {
-    if (index + 1 == walk->group->leg_count)
+    if (index + 1 == walk->group->leg_count) {
         emit(walk, square);
-    else
-        walk_leg(walk, index + 1, square, direction, length, toggled);
+        return;
+    }
+    const int passed = walk->path.trail_count;
+    pass(walk, square);
+    walk_leg(walk, index + 1, square, direction, length, toggled);
+    walk->path.trail_count = passed;
 }
 
 /* As arrive(), with the piece on `victim` taken. */
@@ -473,13 +539,21 @@ static bool is_stopped(const Walk *walk, const Leg *leg, RefSquare at, RefSquare
     return (leg->n > 0 && occupied > 0) || (leg->j && occupied < between);
 }
 
+/* A lame leap passes the squares between. */
+static void pass_between(Walk *walk, const Leg *leg, RefSquare at, RefSquare leap)
+{
+    const int far = walk->group->far;
+    for (int i = 1; i < far && leg->n > 0; i++)
+        pass(walk, (RefSquare){at.x + leap.x * i / far, at.y + leap.y * i / far});
+}
+
 /* What can be done on an empty square. */
 static void visit_empty(Walk *walk, int index, RefSquare square, int direction, int length,
                         bool toggled)
 {
     const Leg *leg = &walk->group->legs[index];
     if (leg->m)
-        arrive(walk, index, square, direction, length, toggled);
+        arrive(walk, index, square, direction, length, toggled != leg->y);
     if (leg->e && same_square(square, walk->board->passed))
         arrive_capturing(walk, index, square, walk->board->pawn, direction, length, toggled);
 }
@@ -509,10 +583,13 @@ static void walk_direction(Walk *walk, int index, RefSquare start, int direction
     int range = walk->group->range;
     if (toggled)
         range = range == 1 ? UNLIMITED : 1;
-    if (hops && range == 1)
-        range = 2;
+    /* A leaper's hurdle is its neighbour: it lands right behind, or with g anywhere beyond. */
+    const bool beside = hops && range == 1;
+    if (beside)
+        range = leg->g ? UNLIMITED : 2;
     if (same_length > 0)
         range = same_length;
+    const int passed = walk->path.trail_count;
     bool hopped = false;
     RefSquare at = start;
     for (int length = 1; length <= range; length++) {
@@ -521,7 +598,8 @@ static void walk_direction(Walk *walk, int index, RefSquare start, int direction
         at.y += leap.y;
         const char piece = look(walk, at);
         if (piece == '\0' || (!unit && is_stopped(walk, leg, before, leap)))
-            return;
+            break;
+        pass_between(walk, leg, before, leap);
         if (unit && leg->j && length == 1)
             continue;
         const bool may_end = (!hops || hopped) && (same_length == 0 || length == same_length);
@@ -534,11 +612,13 @@ static void walk_direction(Walk *walk, int index, RefSquare start, int direction
         } else {
             if (may_end)
                 visit_occupied(walk, index, at, direction, length, toggled);
-            return;
+            break;
         }
-        if (hopped && leg->g)
-            return;
+        if ((hopped && leg->g && !beside) || (beside && !hopped))
+            break;
+        pass(walk, at);
     }
+    walk->path.trail_count = passed;
 }
 
 /* A leg from `start`, after one that went `length` leaps in `direction`. */
@@ -554,18 +634,43 @@ static void walk_leg(Walk *walk, int index, RefSquare start, int direction, int 
             walk_direction(walk, index, start, (direction + turn) % 8, same_length, toggled);
 }
 
-int ref_betza_moves(const RefBetzaBoard *board, RefSquare from, int colour, const char *string,
-                    RefBetzaMove *out, int capacity)
+RefBetzaPiece *ref_betza_new(const char *string)
+{
+    RefBetzaPiece *piece = calloc(1, sizeof *piece);
+    if (!piece)
+        abort();
+    bool understood = *string != '\0';
+    while (understood && *string) {
+        understood = piece->group_count < MAX_GROUPS
+                     && read_group(&piece->groups[piece->group_count], &string);
+        piece->group_count++;
+    }
+    if (understood)
+        return piece;
+    ref_betza_free(piece);
+    return NULL;
+}
+
+void ref_betza_free(RefBetzaPiece *piece) { free(piece); }
+
+int ref_betza_walk(const RefBetzaBoard *board, RefSquare from, int colour,
+                   const RefBetzaPiece *piece, RefBetzaMove *out, int capacity)
 {
     Walk walk = {.board = board, .from = from, .colour = colour, .out = out, .capacity = capacity};
-    if (!*string)
-        return -1;
-    while (*string) {
-        Group group;
-        if (!read_group(&group, &string))
-            return -1;
-        walk.group = &group;
+    for (int i = 0; i < piece->group_count; i++) {
+        walk.group = &piece->groups[i];
         walk_leg(&walk, 0, from, 0, 0, false);
     }
     return walk.count;
+}
+
+int ref_betza_moves(const RefBetzaBoard *board, RefSquare from, int colour, const char *string,
+                    RefBetzaMove *out, int capacity)
+{
+    RefBetzaPiece *piece = ref_betza_new(string);
+    if (!piece)
+        return -1;
+    const int count = ref_betza_walk(board, from, colour, piece, out, capacity);
+    ref_betza_free(piece);
+    return count;
 }

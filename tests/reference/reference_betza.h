@@ -5,9 +5,9 @@
  *     string = group...     group = leg ["a" leg]... atom [range]     leg = modifier...
  *
  * atoms W F D N A H L C J Z G K R B Q; a doubled atom or the range 0 is a rider; modifiers
- * m c d p g j n i e and the directions f b l r s v h. What else is written, and what has no settled
- * meaning (a final gW, a lame C or Z, turns by 45 degrees of an oblique leap), is refused. For
- * Black the board is turned upside down as in a mirror: left stays left.
+ * m c d p g y j n i e and the directions f b l r s v h. What else is written, and what has no
+ * settled meaning (a lame C or Z, turns by 45 degrees of an oblique leap), is refused. For Black
+ * the board is turned upside down as in a mirror: left stays left.
  *
  * Nothing is known here of kings, check or promotion. */
 #pragma once
@@ -16,7 +16,7 @@
 
 #include "tests/reference/reference.h"
 
-enum { REF_BETZA_CAPTURES = 8, REF_BETZA_TRAIL = 16 };
+enum { REF_BETZA_CAPTURES = 8, REF_BETZA_TRAIL = 64 };
 
 /* What a piece's moves depend on. */
 typedef struct RefBetzaBoard {
@@ -34,8 +34,20 @@ typedef struct RefBetzaMove {
     int capture_count;
     RefSquare captures[REF_BETZA_CAPTURES]; /* by rank, then by file */
     int trail_count;
-    RefSquare trail[REF_BETZA_TRAIL]; /* squares on which it may be taken en passant */
+    RefSquare trail[REF_BETZA_TRAIL]; /* squares on which it may be taken en passant, each once:
+                                         the mover's nearest rank first, then the a-file */
 } RefBetzaMove;
+
+/* A string that has been read. */
+typedef struct RefBetzaPiece RefBetzaPiece;
+
+/* NULL if the string is not understood. */
+RefBetzaPiece *ref_betza_new(const char *string);
+void ref_betza_free(RefBetzaPiece *piece);
+
+/* As ref_betza_moves(), of a string that has been read. */
+int ref_betza_walk(const RefBetzaBoard *board, RefSquare from, int colour,
+                   const RefBetzaPiece *piece, RefBetzaMove *out, int capacity);
 
 /* Writes the moves of the piece of `colour` on `from`, two paths to the same effect as one, and
  * returns how many there are; -1 if the string is not understood. Ends the program if `capacity` is

@@ -340,10 +340,11 @@ static void what_is_not_understood_is_refused(void **state)
 {
     (void)state;
     static const char *const strings[] = {
-        "",    "m",   "x",    "RX",   "R ",    "oR",    "zB",    "qN",   "tR",   "O2",
-        "U",   "@",   "mmR",  "nnnW", "[F-R]", "[F?R]", "(2,1)", "NN2",  "R100", "jW",
-        "gW",  "pN",  "nC",   "jZ",   "mafsN", "hF",    "hN",    "vhN",  "fhW",  "fmlF",
-        "sfF", "meF", "ceaW", "iiW",  "mahrN", "jpR",   "pgQ",   "afR-", "yafW", "kaW",
+        "",       "m",     "x",    "RX",    "R ",     "oR",      "zB",    "qN",   "tR",   "O2",
+        "U",      "@",     "mmR",  "nnnW",  "[F-R]",  "[F?R]",   "(2,1)", "NN2",  "R100", "jW",
+        "gN",     "pN",    "nC",   "jZ",    "mafsN",  "hF",      "hN",    "vhN",  "fhW",  "fmlF",
+        "sfF",    "meF",   "ceaW", "iiW",   "mahrN",  "jpR",     "pgQ",   "afR-", "yW",   "kaW",
+        "yacF9x", "cyafR", "nnpR", "nnapW", "manncW", "yayafR3",
     };
     for (size_t i = 0; i < sizeof strings / sizeof strings[0]; i++)
         if (count_on_empty_board(strings[i], REF_WHITE) != -1)
