@@ -218,7 +218,8 @@ static Set quiet_targets(const Variant *variant, int colour, int type, unsigned 
     const Step *steps = variant->steps + program->first;
     Set targets = set_empty();
     for (uint32_t at = 0; at < program->length; at = steps[at].next[0])
-        if (steps[at].emit[0] == EMIT_MOVE || steps[at].emit[0] == EMIT_PROMOTION)
+        if (steps[at].emit[0] == EMIT_MOVE || steps[at].emit[0] == EMIT_QUIET
+            || steps[at].emit[0] == EMIT_PROMOTION)
             set_add(&targets, move_to(steps[at].move));
     return targets;
 }

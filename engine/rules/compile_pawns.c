@@ -36,11 +36,12 @@ static bool add_promotion(Compiler *compiler, const Setting *setting, PromotionR
     rule.waits = variant->lost_promotion;
     rule.squares[WHITE] = squares;
     rule.squares[BLACK] = set_mirror(variant->files, variant->ranks, squares);
-    for (int colour = WHITE; colour <= BLACK; colour++)
+    for (int colour = WHITE; colour <= BLACK; colour++) {
         variant->promotion_squares[colour] =
             set_or(variant->promotion_squares[colour], rule.squares[colour]);
+        variant->waiting_types[colour] |= rule.types;
+    }
     variant->promotions[variant->promotion_count++] = rule;
-    variant->waiting_types |= rule.types;
     return true;
 }
 
@@ -163,14 +164,12 @@ static bool refuse_promotion_without_pawns(Compiler *compiler)
     return true;
 }
 
-bool compile_pawn_promotion(Compiler *compiler)
+static bool compile_promotion_rules(Compiler *compiler)
 {
-    Variant *variant = compiler->variant;
+    const Variant *variant = compiler->variant;
     bool pawns = false;
     for (int type = 1; type <= variant->type_count; type++)
         pawns = pawns || variant->types[type].pawn;
-    variant->promotion_count = 1; /* 0 is none */
-    variant->lost_promotion = settings_number(compiler->settings, KEY_LOST_PROMOTION) == 1;
     if (compile_knows_colours(compiler))
         return compile_colour_promotions(compiler);
     if (!pawns)
@@ -178,6 +177,31 @@ bool compile_pawn_promotion(Compiler *compiler)
     return compile_each_setting(compiler, KEY_PROMOTION, compile_named_promotion)
            && (variant->promotion_count > 1 ? refuse_simple_promotion(compiler)
                                             : compile_simple_promotion(compiler));
+}
+
+/* Beside the number that is lost, no other number and no choice has a settled meaning. */
+static bool check_lost_promotion(Compiler *compiler)
+{
+    const Variant *variant = compiler->variant;
+    bool settled = true;
+    for (int i = 1; i < variant->promotion_count && variant->lost_promotion; i++) {
+        const PromotionRule *rule = &variant->promotions[i];
+        settled = settled && (rule->piece || (!rule->optional && !rule->overflow));
+        for (int type = 1; type <= variant->type_count; type++)
+            settled = settled && (rule->piece || rule->limit[type] == 0);
+    }
+    return settled
+           || setting_error(compile_find(compiler, KEY_LOST_PROMOTION), compiler->err,
+                            "promotion with a limit, overflow or to stay a pawn, too: give one "
+                            "or the other");
+}
+
+bool compile_pawn_promotion(Compiler *compiler)
+{
+    Variant *variant = compiler->variant;
+    variant->promotion_count = 1; /* 0 is none */
+    variant->lost_promotion = settings_number(compiler->settings, KEY_LOST_PROMOTION) == 1;
+    return compile_promotion_rules(compiler) && check_lost_promotion(compiler);
 }
 
 bool compile_pushed_pawns(Compiler *compiler)

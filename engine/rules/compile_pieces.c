@@ -48,12 +48,23 @@ typedef struct PieceCompiler {
  * One path to a move word
  */
 
-static bool crosses(const PieceCompiler *compiler, unsigned from, unsigned to)
+static bool crosses_to(const PieceCompiler *compiler, unsigned from, unsigned to)
 {
     const Limits *limits = &compiler->limits[compiler->type];
     bool below = variant_rank(compiler->variant, from) < limits->line;
     return limits->crossing && below != (variant_rank(compiler->variant, to) < limits->line)
            && !set_has(&limits->crossing_at, from) && !set_has(&limits->crossing_at, to);
+}
+
+/* Whether the path ends or takes beyond the line that its type may not cross. */
+static bool crosses(const PieceCompiler *compiler, const Path *path)
+{
+    bool crossed = crosses_to(compiler, path->from, path->to);
+    for (int i = 0; i < path->count; i++)
+        crossed = crossed
+                  || (path->elements[i].taken
+                      && crosses_to(compiler, path->from, path->elements[i].square));
+    return crossed;
 }
 
 static bool may_go(const PieceCompiler *compiler, unsigned to)
@@ -73,8 +84,17 @@ static int effect_index(Variant *variant, const MoveEffect *effect)
     return variant->effect_count++;
 }
 
+/* Whether the squares between the ends of a straight move must be empty. */
+static bool goes_over_empty_squares(const Path *path)
+{
+    int empty = 0;
+    for (int i = 0; i < path->count; i++)
+        empty += path->elements[i].square != path->to && path->elements[i].allow == PATH_EMPTY;
+    return empty == path->count - 1;
+}
+
 /* The direction and length of a straight move, for what it drags and pushes. */
-static bool displace_effect(const PieceCompiler *compiler, const Path *path, MoveEffect *effect)
+static bool displace_effect(PieceCompiler *compiler, const Path *path, MoveEffect *effect)
 {
     const Variant *variant = compiler->variant;
     const PieceType *type = &variant->types[compiler->type];
@@ -90,7 +110,8 @@ static bool displace_effect(const PieceCompiler *compiler, const Path *path, Mov
     effect->length = (uint8_t)length;
     effect->drag = length == 1 ? type->drag_one : type->drag_far;
     effect->push = type->push;
-    return true;
+    compiler->why = "what a leap or a hop drags along could land on another piece";
+    return !effect->drag || (path->count == length && goes_over_empty_squares(path));
 }
 
 /* Puts one more offset among `count` sorted ones: two orders of the same captures are one move. */
@@ -152,6 +173,7 @@ static bool way_effect(const PieceCompiler *compiler, const Path *path, MoveEffe
     effect->pass_count = (uint8_t)passed_count;
     effect->kind = effect->take_count > 0   ? EFFECT_TAKE
                    : effect->pass_count > 0 ? EFFECT_PASS
+                   : path->to == path->from ? EFFECT_STAY
                                             : EFFECT_NONE;
     return true;
 }
@@ -169,7 +191,7 @@ static bool path_effect(PieceCompiler *compiler, const Path *path, MoveEffect *e
         compiler->blamed =
             drag != NULL ? drag : settings_find(compiler->settings, KEY_PUSH, letter);
         compiler->why = "drag and push are understood for straight moves of one leg";
-        if (!displace_effect(compiler, path, effect))
+        if (path->en_passant || path->passed_count > 0 || !displace_effect(compiler, path, effect))
             return false;
         compiler->blamed = NULL;
         return true;
@@ -181,6 +203,9 @@ static bool path_effect(PieceCompiler *compiler, const Path *path, MoveEffect *e
     compiler->why =
         "a move that takes more than 3 pieces on its way, or passes more than 3 squares";
     if (!way_effect(compiler, path, effect))
+        return false;
+    compiler->why = "a royal piece cannot be captured en passant";
+    if (type->royal && effect->pass_count > 0)
         return false;
     bool shot = path->to == path->from && effect->take_count == 1;
     compiler->why = "lostPromotion, and a capture on the way: who is lost then is not settled";
@@ -201,13 +226,21 @@ static uint8_t path_promotion(const PieceCompiler *compiler, const Path *path)
                                       path->from, path->to);
 }
 
+/* What the last element of the path's list gives. The path may end elsewhere: on a square that it
+ * has been to before. */
 static Emit path_emit(const Path *path, const MoveEffect *effect, uint8_t promotion)
 {
     if (path->en_passant)
         return EMIT_EN_PASSANT;
     if (promotion != 0)
         return EMIT_PROMOTION;
-    return effect->kind == EFFECT_TAKE || effect->kind == EFFECT_SHOT ? EMIT_TAKE : EMIT_MOVE;
+    if (effect->kind == EFFECT_TAKE || effect->kind == EFFECT_SHOT)
+        return EMIT_TAKE;
+    for (int i = 0; i < path->count - 1; i++)
+        if (path->elements[i].taken)
+            return (path->elements[i].allow & PATH_ENEMY) != 0 ? EMIT_TAKE : EMIT_QUIET;
+    const PathElement *last = &path->elements[path->count - 1];
+    return last->taken || last->allow == PATH_EMPTY ? EMIT_MOVE : EMIT_QUIET;
 }
 
 static bool takes_own(const Path *path)
@@ -226,7 +259,7 @@ static bool visit_path(const Path *path, void *context)
     unsigned to;
     if (!path_effect(compiler, path, &effect, &to))
         return false;
-    if (crosses(compiler, path->from, to) || !may_go(compiler, path->to))
+    if (crosses(compiler, path) || !may_go(compiler, path->to))
         return true;
     if (takes_own(path)) {
         compiler->why = "a type that takes its own side's pieces, and extinctionPseudoRoyal";
@@ -334,6 +367,29 @@ static bool read_morph(PieceCompiler *compiler, const Setting *setting, unsigned
     return true;
 }
 
+/* Whether squares that morph have no other way to change a piece: which comes first is not settled.
+ */
+static bool check_morphs(PieceCompiler *compiler)
+{
+    const Variant *variant = compiler->variant;
+    const Set promoting =
+        set_or(variant->promotion_squares[WHITE], variant->promotion_squares[BLACK]);
+    for (size_t i = 0; i < compiler->settings->count; i++) {
+        const Setting *setting = &compiler->settings->items[i];
+        Set region;
+        if (setting->id != KEY_MORPH)
+            continue;
+        if (variant->types[letter_type(compiler, setting)].royal)
+            return setting_error(setting, compiler->err, "nothing can become royal");
+        if (!read_region(compiler, setting, setting->value, &region))
+            return false;
+        if (set_meets(&region, &promoting) || (variant->features & FEATURE_PIECE_PROMOTION) != 0)
+            return setting_error(setting, compiler->err,
+                                 "pieces promote there, too: which comes first is not settled");
+    }
+    return true;
+}
+
 /* mobilityRegionWhiteRook and the like: the type's name with a capital. */
 static bool read_mobility_by_name(PieceCompiler *compiler, const Setting *setting)
 {
@@ -382,7 +438,7 @@ static bool read_limits(PieceCompiler *compiler)
         if (type == 0 || (read != NULL && !read(compiler, setting, type)))
             return false;
     }
-    return true;
+    return check_morphs(compiler);
 }
 
 /* The regions that two keys give the colours, or one key both, or none; Black's is else White's

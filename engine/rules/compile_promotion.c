@@ -140,7 +140,7 @@ static bool push_promotion(Compiler *compiler, const Setting *setting, Promotion
     if (rule.piece)
         variant->features |= FEATURE_PIECE_PROMOTION;
     if (rule.waits && !rule.piece)
-        variant->waiting_types |= rule.types;
+        variant->waiting_types[colour] |= rule.types;
     if (!rule.piece)
         variant->promotion_squares[colour] =
             set_or(variant->promotion_squares[colour], rule.squares[colour]);

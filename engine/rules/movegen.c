@@ -77,6 +77,12 @@ static Move *emit_special(const Position *position, const Step *step, unsigned e
     return add_once(step, first, end, step->move);
 }
 
+/* Whether what a step gives takes an enemy, or promotes. */
+static inline bool is_noisy(unsigned emit, unsigned class, unsigned enemy)
+{
+    return emit == EMIT_MOVE ? class == enemy : emit != EMIT_QUIET;
+}
+
 /* Walks a program in variant->other_steps; `first` is where the moves of the same piece begin. */
 static inline Move *walk(const Position *position, const Program *program, Kind kind,
                          const Move *first, Move *end)
@@ -87,7 +93,7 @@ static inline Move *walk(const Position *position, const Program *program, Kind 
         const Step *step = &steps[at];
         unsigned class = position->board[step->square] >> PIECE_COLOUR_SHIFT;
         unsigned emit = step->emit[class];
-        if (emit != EMIT_NONE && is_of_kind(kind, class == enemy || emit != EMIT_MOVE)) {
+        if (emit != EMIT_NONE && is_of_kind(kind, is_noisy(emit, class, enemy))) {
             if (emit == EMIT_MOVE && !step->twin)
                 *end++ = step->move;
             else

@@ -322,18 +322,15 @@ static void replace_waiting_pawn(Position *position, Undo *undo, Piece taken)
 {
     const Variant *variant = position->variant;
     Colour owner = piece_colour(taken);
-    if ((variant->waiting_types >> piece_type(taken) & 1) == 0)
+    if ((variant->waiting_types[owner] >> piece_type(taken) & 1) == 0)
         return;
     unsigned best = NO_SQUARE;
-    for (int type = 1; type <= variant->type_count; type++) {
-        if (!variant->types[type].pawn)
-            continue;
-        Set waiting = set_and(position->of_piece[owner][type], variant->promotion_squares[owner]);
-        SET_EACH(square, &waiting)
-        {
-            if (best == NO_SQUARE || variant_file(variant, square) < variant_file(variant, best))
-                best = square;
-        }
+    const Set waiting = set_and(position->of_colour[owner], variant->promotion_squares[owner]);
+    SET_EACH(square, &waiting) /* from the first rank on */
+    {
+        if (variant->types[piece_type(position->board[square])].pawn
+            && (best == NO_SQUARE || variant_file(variant, square) < variant_file(variant, best)))
+            best = square;
     }
     if (best != NO_SQUARE)
         write_square(position, undo, best, taken);
@@ -392,6 +389,7 @@ void position_make(Position *position, Move move)
         position->rule50 = (uint16_t)(undo->rule50 + 1);
     } else {
         if (effect->kind == EFFECT_EN_PASSANT) {
+            taken = position->board[undo->en_passant.pawn];
             write_square(position, undo, undo->en_passant.pawn, NO_PIECE);
             position->rule50 = 0;
         } else if (effect->kind == EFFECT_TAKE || effect->kind == EFFECT_PASS) {
@@ -504,6 +502,7 @@ Piece position_captured(const Position *position, Move move)
     case EFFECT_NONE:
     case EFFECT_PASS:
     case EFFECT_SHOT:
+    case EFFECT_STAY:
     case EFFECT_DISPLACE: break;
     }
     return move_to(move) == from ? NO_PIECE : position->board[move_to(move)];

@@ -92,8 +92,9 @@ void position_set_up(Position *position, const Setup *setup);
  *
  * Forgiven, each on purpose: fields left out behind the side to move (no castling, no en passant, 0
  * and 1); any number of spaces around fields; a gap written in parts (board_text.h says how digits
- * are read); and the operations of an EPD behind the position, of which hmvc and fmvn are the clocks
- * and others are passed over. A clock is a whole number of at most four digits and nothing else. */
+ * are read); and the operations of an EPD behind the position, of which hmvc and fmvn are the
+ * clocks and others are passed over. A clock is a whole number of at most four digits and nothing
+ * else. */
 bool position_set_fen(Position *position, const char *fen, Error *err);
 bool position_set_start(Position *position, Error *err);
 

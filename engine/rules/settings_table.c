@@ -14,10 +14,11 @@ static const KeyRow key_rows[KEY_COUNT] = {
         "inherited one away. Forward is the player's; left and right are White's for both sides: "
         "Black's moves are White's mirrored, not turned.", KEY_SHARED},
     [KEY_ROYAL] = {"royal", KEY_TYPES, "k", NULL, 0, 0,
-        "The royal type: a side has one, and may not leave it attacked.", KEY_OURS},
+        "The royal type: a side has one, and may neither leave it attacked nor take it "
+        "itself.", KEY_OURS},
     [KEY_PAWN_TYPES] = {"pawnTypes", KEY_TYPES, "p", NULL, 0, 0,
-        "Types that are pawns: their own moves reset the count of nMoveRule, they promote, and "
-        "their multiple steps can be answered en passant.", KEY_SHARED},
+        "Types that are pawns: their own moves reset the count of nMoveRule, and they promote. "
+        "(What can be answered en passant is told by the moves: n and i, or nn.)", KEY_SHARED},
     [KEY_ZONE_MOVES] = {"zoneMoves.", KEY_TEXT, NULL, NULL, 0, 0,
         "zoneMoves.LETTER or LETTER1, LETTER2, ... = REGION : XBETZA gives a type more moves "
         "while it stands in a region (White's; Black's is mirrored).", KEY_SHARED},
@@ -25,18 +26,20 @@ static const KeyRow key_rows[KEY_COUNT] = {
         "Where White's pawns have the moves marked i; Black's is mirrored. Without the key: the "
         "squares of the array's pawns, as for every other type.", KEY_SHARED},
     [KEY_MOBILITY] = {"mobilityRegion.", KEY_REGION, NULL, NULL, 0, 0,
-        "mobilityRegion.LETTER: the only squares that White's pieces of the type may go to "
-        "(Black's are mirrored).", KEY_SHARED},
+        "mobilityRegion.LETTER: the only squares on which moves of White's pieces of the "
+        "type may end (Black's are mirrored). Castling is free.", KEY_SHARED},
     [KEY_CROSSING] = {"crossing.", KEY_TEXT, NULL, NULL, 0, 0,
         "crossing.LETTER = RANK never: moves and captures of the type may not cross the line "
-        "above that rank (the same line for both sides). RANK REGION: they may only if they "
-        "start or end in the region.", KEY_SHARED},
+        "above that rank. RANK REGION: they may only if they start or end in the region. "
+        "Line and region are the same for both sides; a capture en passant is where it ends.", KEY_SHARED},
     [KEY_MORPH] = {"morph.", KEY_REGION, NULL, NULL, 0, 0,
         "morph.LETTER = REGION: a piece that is not royal and ends its move there, on either "
-        "side's account, becomes that type.", KEY_SHARED},
+        "side's account, becomes that type. What castles, is dragged or pushed does not; and where "
+        "pieces promote none may morph.", KEY_SHARED},
     [KEY_DRAG] = {"drag.", KEY_CHOICE, NULL, "one any", 0, 0,
         "drag.LETTER: when the type moves k squares along a line, the nearest piece on the line "
-        "behind its start is dragged k squares after it: only if k is one, or any k.", KEY_SHARED},
+        "behind its start is dragged k squares after it: only if k is one, or any k. "
+        "Not for types that leap.", KEY_SHARED},
     [KEY_PUSH] = {"push.", KEY_BOOL, NULL, NULL, 0, 0,
         "push.LETTER: when the type moves k squares along a line and an enemy stands just "
         "ahead, the enemy is pushed on by k squares or as far as it can go.", KEY_SHARED},
@@ -49,16 +52,18 @@ static const KeyRow key_rows[KEY_COUNT] = {
     [KEY_CASTLE] = {"castle.", KEY_TEXT, NULL, NULL, 0, 0,
         "castle.LETTER = KINGFROM KINGTO ROOKFROM ROOKTO, e.g. e1 g1 h1 f1: a way to castle, "
         "named by its letter in a FEN (capital for White). Black's is White's mirrored unless "
-        "it is given too.", KEY_SHARED},
+        "it is given too. The right ends with the first move of either piece, or when "
+        "it is moved or taken.", KEY_SHARED},
     [KEY_PROMOTION_REGION] = {"promotionRegionWhite", KEY_REGION, NULL, NULL, 0, 0,
-        "Where White's pawns promote (Black's is mirrored). Without the key: the last rank.",
+        "Where White's pawns promote by going there (Black's is mirrored). Without the key: the "
+        "last rank.",
         KEY_SHARED},
     [KEY_PROMOTION_TYPES] = {"promotionPieceTypes", KEY_TYPES, "nbrq", NULL, 0, 0,
         "What pawns may become.", KEY_SHARED},
     [KEY_PROMOTION_LIMIT] = {"promotionLimit", KEY_TEXT, "0", NULL, 0, 0,
-        "How many of a kind a side may have on the board at most for a promotion to it; 0 is no "
+        "How many of a kind a side may have at most, a promotion to it counted; 0 is no "
         "limit. q:1 r:2 gives a limit for each type. A pawn that must promote and may become "
-        "nothing has no such move.", KEY_SHARED},
+        "nothing has no such move, but attacks as if it had.", KEY_SHARED},
     [KEY_PROMOTION_MANDATORY] = {"mandatoryPawnPromotion", KEY_BOOL, "true", NULL, 0, 0,
         "Whether a pawn must promote where it can.", KEY_SHARED},
     [KEY_PROMOTION] = {"promotion.", KEY_TEXT, NULL, NULL, 0, 0,
@@ -69,8 +74,8 @@ static const KeyRow key_rows[KEY_COUNT] = {
     [KEY_LOST_PROMOTION] = {"lostPromotion", KEY_BOOL, "false", NULL, 0, 0,
         "Pawns become only what their side has lost (at the start less on the board). Where "
         "nothing is lost, a pawn waits on the last rank, and the next piece of its side that is "
-        "captured stands in its place at once; of several, in that of the pawn nearest to the "
-        "a-file.", KEY_OURS},
+        "captured, of a type that it may become, stands in its place at once; of several, in that "
+        "of the pawn nearest to the a-file, then to the first rank.", KEY_OURS},
     [KEY_STALEMATE_VALUE] = {"stalemateValue", KEY_CHOICE, "draw", "draw loss win", 0, 0,
         "The result for the side that has no legal move and is not in check.", KEY_SHARED},
     [KEY_BARE_KING] = {"bareKing", KEY_CHOICE, "none", "none lose shatranj", 0, 0,

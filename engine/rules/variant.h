@@ -18,8 +18,9 @@
 /* What a walk does on a square, given what stands there. */
 typedef enum Emit {
     EMIT_NONE,
-    EMIT_MOVE,       /* the step's move as it is */
-    EMIT_TAKE,       /* the same, of a move that takes on its way */
+    EMIT_MOVE,  /* the step's move as it is */
+    EMIT_TAKE,  /* the same, of a move that takes on its way */
+    EMIT_QUIET, /* the same, of a move that takes nothing though the step's square is occupied */
     EMIT_PROMOTION,  /* the step's move once for each type that the pawn may become here */
     EMIT_EN_PASSANT, /* the move, if the square is one that a pawn has just passed; a pawn promotes
                       */
@@ -72,6 +73,7 @@ typedef enum EffectKind {
     EFFECT_CASTLE,     /* `castling` says which */
     EFFECT_SHOT,       /* takes on `to` and stays where it is */
     EFFECT_TAKE,       /* takes on the offsets too, on the way to `to` */
+    EFFECT_STAY,       /* ends where it began and takes nothing */
     EFFECT_DISPLACE,   /* drags what is behind and pushes what is before: keys drag and push */
 } EffectKind;
 
@@ -267,8 +269,8 @@ typedef struct Variant {
     bool pushed_pawn_stops;      /* short of its own first rank */
     uint8_t pushed_pawn_becomes; /* a type, 0 for none */
 
-    bool lost_promotion;    /* pawns become what is lost, and wait where nothing is */
-    uint32_t waiting_types; /* the types that replace a waiting pawn */
+    bool lost_promotion;       /* pawns become what is lost, and wait where nothing is */
+    uint32_t waiting_types[2]; /* the types that replace a waiting pawn, by its colour */
 
     StalemateRule stalemate;     /* for the side that has no move */
     StalemateRule checkmate;     /* ... in check */

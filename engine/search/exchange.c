@@ -45,7 +45,7 @@ int exchange_gain(const ExchangeValues *values, const Position *position, Move m
     Piece mover = position->board[move_from(move)];
     unsigned becomes = move_becomes(move);
     int gain = becomes == 0 ? 0 : values->value[becomes] - values->value[piece_type(mover)];
-    Piece victim = position->board[move_to(move)];
+    Piece victim = move_to(move) != move_from(move) ? position->board[move_to(move)] : NO_PIECE;
     switch ((EffectKind)variant->effects[move_effect(move)].kind) {
     case EFFECT_CASTLE: return gain;
     case EFFECT_EN_PASSANT: victim = position_captured(position, move); break;
@@ -53,6 +53,7 @@ int exchange_gain(const ExchangeValues *values, const Position *position, Move m
     case EFFECT_NONE:
     case EFFECT_PASS:
     case EFFECT_SHOT:
+    case EFFECT_STAY:
     case EFFECT_DISPLACE: break;
     }
     return victim == NO_PIECE ? gain : gain + piece_gain(values, position, victim);

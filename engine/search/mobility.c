@@ -36,8 +36,9 @@ static void chances_find(Chances *chances, const Variant *variant, const Program
         for (unsigned kind = 0; kind < 3; kind++) {
             double chance = reach[i] * share[kind];
             Square to = move_to(step->move);
-            double *target = kind == 2 || step->emit[kind] == EMIT_TAKE ? &chances->capture[to]
-                                                                        : &chances->quiet[to];
+            bool takes =
+                step->emit[kind] == EMIT_TAKE || (kind == 2 && step->emit[kind] != EMIT_QUIET);
+            double *target = takes ? &chances->capture[to] : &chances->quiet[to];
             if (counts(step, kind))
                 *target = either(*target, chance);
             assert(step->next[kind] > i && step->next[kind] <= program->length);

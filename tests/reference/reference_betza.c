@@ -412,7 +412,7 @@ static bool same_squares(const RefSquare *a, int a_count, const RefSquare *b, in
     return true;
 }
 
-static bool same_move(const RefBetzaMove *a, const RefBetzaMove *b)
+bool ref_betza_same(const RefBetzaMove *a, const RefBetzaMove *b)
 {
     return same_square(a->to, b->to)
            && same_squares(a->captures, a->capture_count, b->captures, b->capture_count)
@@ -464,7 +464,7 @@ static void emit(Walk *walk, RefSquare to)
     qsort(move.captures, (size_t)move.capture_count, sizeof move.captures[0], compare_squares);
     settle_passed(walk, &move);
     for (int i = 0; i < walk->count; i++)
-        if (same_move(&walk->out[i], &move))
+        if (ref_betza_same(&walk->out[i], &move))
             return;
     if (walk->count == walk->capacity) {
         fprintf(stderr, "reference: more than %d moves of a piece\n", walk->capacity);

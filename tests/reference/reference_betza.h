@@ -16,7 +16,7 @@
 
 #include "tests/reference/reference.h"
 
-enum { REF_BETZA_CAPTURES = 8, REF_BETZA_TRAIL = 64 };
+enum { REF_BETZA_CAPTURES = 8, REF_BETZA_TRAIL = 16 };
 
 /* What a piece's moves depend on. */
 typedef struct RefBetzaBoard {
@@ -37,6 +37,9 @@ typedef struct RefBetzaMove {
     RefSquare trail[REF_BETZA_TRAIL]; /* squares on which it may be taken en passant, each once:
                                          the mover's nearest rank first, then the a-file */
 } RefBetzaMove;
+
+/* Whether two moves of one piece do the same. */
+bool ref_betza_same(const RefBetzaMove *a, const RefBetzaMove *b);
 
 /* A string that has been read. */
 typedef struct RefBetzaPiece RefBetzaPiece;

@@ -1,5 +1,5 @@
 /* Static exchange evaluation and the order of moves that rests on it. */
-#include "tests/unit/play.h"
+#include "tests/unit/throwaway.h"
 
 #include "engine/search/exchange.h"
 #include "engine/search/movepick.h"
@@ -227,6 +227,32 @@ static void to_take_ones_own_loses_it_and_is_quiet(void **state)
     variant_free(variant);
 }
 
+static void own_pieces_are_lost_and_who_stays_takes_nothing(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *move;
+        int gain;
+    } rows[] = {{"d3c1", -900}, {"d3e5", 500}, {"d3*d4*e3", -500}, {"d3d3", 0}};
+    Error err = {""};
+    Variant *variant = load_text("[a:chess]\npiece.knight = N:cdNmabWdabsmK\n", &err);
+    if (variant == NULL)
+        fail_msg("%s", err.text);
+    const Weights weights = plain_weights(variant);
+    ExchangeValues values;
+    exchange_init(&values, variant, &weights);
+    Position position;
+    position_init(&position, variant);
+    set_fen(&position, "4k3/8/8/4r3/3R4/3N4/8/2Q4K w - - 0 1");
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        int gain = exchange_gain(&values, &position, move_of(&position, rows[i].move));
+        if (gain != rows[i].gain)
+            fail_msg("%s gains %d, not %d", rows[i].move, gain, rows[i].gain);
+    }
+    position_release(&position);
+    variant_free(variant);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -234,6 +260,7 @@ int main(void)
         cmocka_unit_test(exchanges_are_counted_to_their_best_end),
         cmocka_unit_test(exchange_uses_the_declared_values),
         cmocka_unit_test(shooter_cannot_be_taken_back),
+        cmocka_unit_test(own_pieces_are_lost_and_who_stays_takes_nothing),
         cmocka_unit_test(order_uses_the_declared_values),
         cmocka_unit_test(picker_gives_each_move_once),
     };
