@@ -31,7 +31,8 @@ static const KeyRow key_rows[KEY_COUNT] = {
     [KEY_CROSSING] = {"crossing.", KEY_TEXT, NULL, NULL, 0, 0,
         "crossing.LETTER = RANK never: moves and captures of the type may not cross the line "
         "above that rank. RANK REGION: they may only if they start or end in the region. "
-        "Line and region are the same for both sides; a capture en passant is where it ends.", KEY_SHARED},
+        "Line and region are the same for both sides; a capture en passant is where it ends.",
+        KEY_SHARED},
     [KEY_MORPH] = {"morph.", KEY_REGION, NULL, NULL, 0, 0,
         "morph.LETTER = REGION: a piece that is not royal and ends its move there, on either "
         "side's account, becomes that type. What castles, is dragged or pushed does not; and where "
