@@ -1,8 +1,6 @@
 #include "engine/protocol/uci.h"
 
 #include <assert.h>
-#include <ctype.h>
-#include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,9 +13,11 @@
 #include "engine/base/memory.h"
 #include "engine/base/nearest.h"
 #include "engine/base/version.h"
+#include "engine/protocol/go_words.h"
 #include "engine/protocol/time_manager.h"
 #include "engine/protocol/uci_move.h"
 #include "engine/protocol/uci_output.h"
+#include "engine/protocol/words.h"
 
 enum { DEFAULT_HASH_MB = 16, MOST_HASH_MB = 65536, STOP_POLL_NS = 1000000 };
 
@@ -67,49 +67,6 @@ static bool by_rook(const Uci *uci)
 }
 
 static void complain(Uci *uci, const Error *err) { say(uci, "info string error: %s", err->text); }
-
-/* --- Words -------------------------------------------------------------------------------------
- */
-
-/* The next word of a line as its start and length; 0 at the end. */
-static size_t next_word(const char **at, const char **word)
-{
-    *at += strspn(*at, " \t");
-    *word = *at;
-    const size_t length = strcspn(*at, " \t");
-    *at += length;
-    return length;
-}
-
-static bool word_is(const char *word, size_t length, const char *wanted)
-{
-    return strlen(wanted) == length && strncmp(word, wanted, length) == 0;
-}
-
-/* Takes the next word if it is `wanted`. */
-static bool take_word(const char **at, const char *wanted)
-{
-    const char *before = *at, *word;
-    const size_t length = next_word(at, &word);
-    if (word_is(word, length, wanted))
-        return true;
-    *at = before;
-    return false;
-}
-
-/* The whole number in [least, most] that is the next word. */
-static bool take_number(const char **at, long long least, long long most, long long *number)
-{
-    const char *word;
-    const size_t length = next_word(at, &word);
-    char *end;
-    errno = 0;
-    const long long value = strtoll(word, &end, 10);
-    if (length == 0 || end != word + length || errno != 0 || value < least || value > most)
-        return false;
-    *number = value;
-    return true;
-}
 
 /* --- The game that is set ----------------------------------------------------------------------
  */
@@ -418,48 +375,6 @@ static void stop_search(Uci *uci)
     join_search(uci);
 }
 
-/* What "go" may say. Times of White and Black are told apart by the side to move. */
-typedef struct GoWords {
-    long long depth, nodes, movetime, moves_to_go, time[2], increment[2];
-    bool clock, infinite;
-} GoWords;
-
-static bool take_go_words(const char *at, GoWords *go, Error *err)
-{
-    struct {
-        const char *name;
-        long long least, most;
-        long long *number;
-    } const numbers[] = {
-        {"depth", 1, 1000000, &go->depth},
-        {"nodes", 1, INT64_MAX, &go->nodes},
-        {"movetime", 1, INT32_MAX, &go->movetime},
-        {"movestogo", 1, 1000000, &go->moves_to_go},
-        /* A flag may have fallen already. */
-        {"wtime", INT32_MIN, INT32_MAX, &go->time[WHITE]},
-        {"btime", INT32_MIN, INT32_MAX, &go->time[BLACK]},
-        {"winc", 0, INT32_MAX, &go->increment[WHITE]},
-        {"binc", 0, INT32_MAX, &go->increment[BLACK]},
-    };
-    const char *word;
-    for (size_t length; (length = next_word(&at, &word)) > 0;) {
-        if (word_is(word, length, "infinite")) {
-            go->infinite = true;
-            continue;
-        }
-        size_t row = 0;
-        while (row < sizeof numbers / sizeof numbers[0]
-               && !word_is(word, length, numbers[row].name))
-            row++;
-        if (row == sizeof numbers / sizeof numbers[0])
-            return error_set(err, "go: \"%.*s\" is not supported", (int)length, word);
-        if (!take_number(&at, numbers[row].least, numbers[row].most, numbers[row].number))
-            return error_set(err, "go: no number behind %s", numbers[row].name);
-        go->clock = go->clock || word_is(word, length, "wtime") || word_is(word, length, "btime");
-    }
-    return true;
-}
-
 static void set_limits(Uci *uci, const GoWords *go)
 {
     const Colour side = uci->position.side;
@@ -484,7 +399,7 @@ static void go(Uci *uci, const char *at)
 {
     GoWords words = {0};
     Error err = {""};
-    if (!take_go_words(at, &words, &err) || !uci->position_set) {
+    if (!go_words_read(at, &words, &err) || !uci->position_set) {
         if (err.text[0] == '\0')
             error_set(&err, "go: there is no position to search");
         complain(uci, &err);
