@@ -161,6 +161,7 @@ static void write_passed(Writer *writer, const RefState *state)
         write_square(writer, state->pawn);
 }
 
+/* NOLINTNEXTLINE(readability-non-const-parameter): written through the Writer */
 void ref_generic_fen(const RefGeneric *rules, const RefState *state, char *out, size_t size)
 {
     Writer writer = {.out = out, .size = size};

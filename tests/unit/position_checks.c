@@ -29,14 +29,15 @@ void checks_release(Checks *checks)
 
 void checks_fail(Checks *checks, const char *format, ...)
 {
-    char why[2048];
+    Text why;
+    text_init(&why);
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(why, sizeof why, format, arguments);
+    text_add_list(&why, format, arguments);
     va_end(arguments);
     if (checks->explain != NULL)
         checks->explain(checks->context);
-    fail_msg("%s: %s: %s", checks->variant->name, checks->fen, why);
+    fail_msg("%s: %s: %s", checks->variant->name, checks->fen, why.data);
 }
 
 void write_fen(const Position *position, char fen[CHECK_FEN_SIZE])

@@ -52,7 +52,7 @@ static void draw_word(RandomVariant *variant, RefRegion *region, char word[16])
     const unsigned kind = below(variant, 8);
     const bool all_files = kind < 4, all_ranks = kind == 0 || kind == 4;
     if (all_files && all_ranks)
-        strcpy(word, "*");
+        snprintf(word, 16, "*");
     else if (all_files)
         snprintf(word, 16, "*%d", rank + 1);
     else if (all_ranks)
@@ -74,9 +74,8 @@ static void draw_region(RandomVariant *variant, unsigned most, RefRegion *region
     for (unsigned words = 1 + below(variant, most); words > 0; words--) {
         char word[16];
         draw_word(variant, region, word);
-        if (text[0] != '\0')
-            strcat(text, " ");
-        strcat(text, word);
+        const size_t length = strlen(text);
+        snprintf(text + length, REGION_TEXT - length, "%s%s", length > 0 ? " " : "", word);
     }
 }
 
@@ -295,7 +294,7 @@ static void draw_limits(RandomVariant *variant)
     if (rules->ranks > 1 && chance(variant, 30)) {
         RefKind *kind = any_kind(variant);
         kind->line = 1 + (int)below(variant, (unsigned)rules->ranks - 1);
-        strcpy(text, "never");
+        snprintf(text, sizeof text, "never");
         if (chance(variant, 60))
             draw_region(variant, 3, &kind->crossing, text);
         text_add(&variant->ini, "crossing.%c = %d %s\n", kind->letter, kind->line, text);
