@@ -597,42 +597,51 @@ static Move *keep_legal(const Legality *legality, Position *position, Move *firs
     return kept;
 }
 
+/* Whether each plain move of a piece needs a test of its own. */
+static inline bool all_doubtful(const Legality *legality, const Position *position, unsigned from)
+{
+    return legality->special != 0 || legality->all_doubtful
+           || from == position->king[position->side] || set_has(&legality->vacate, from);
+}
+
 /* Takes out of a piece's plain targets those that need a test of their own, as `doubtful`, and
  * those that leave its king in check. */
-static inline __attribute__((always_inline)) void split_targets(const Legality *legality,
-                                                                const Position *position,
-                                                                unsigned from, Set *targets,
-                                                                Set *doubtful, int words)
+static inline __attribute__((always_inline)) void
+split_targets(const Legality *legality, const Position *position, unsigned from, bool doubt,
+              Set *targets, Set *doubtful, int words)
 {
     bool king = from == position->king[position->side];
-    bool all = king || legality->special != 0 || legality->all_doubtful
-               || set_has(&legality->vacate, from);
     bool replaces = position->variant->lost_promotion;
     for (int word = 0; word < words; word++) {
         uint64_t found = targets->word[word];
         uint64_t captures = replaces ? found & position->occupied.word[word] : 0;
         if (!king)
             found &= legality->evade.word[word] | captures;
-        uint64_t tested = all ? found : (found & legality->fill.word[word]) | captures;
+        uint64_t tested = doubt ? found : (found & legality->fill.word[word]) | captures;
         doubtful->word[word] = tested;
         targets->word[word] = found & ~tested;
     }
 }
 
 /* Adds the legal moves of one piece, castling and captures en passant left out; with `count`, plain
- * moves beyond doubt are only counted. */
+ * moves beyond doubt are only counted. `calm`: no check, no screen and no capture that does more.
+ */
 static inline __attribute__((always_inline)) Move *add_legal(const Legality *legality,
                                                              Position *position, unsigned from,
-                                                             Move *end, int *count, int words)
+                                                             bool calm, Move *end, int *count,
+                                                             int words)
 {
     const Targets *targets = targets_of(position, from);
+    bool doubt = all_doubtful(legality, position, from);
     Move *first = end;
     if (targets->modes != 0) {
         Set found, doubtful;
         targets_find(&found, position, targets, position->side, words);
-        split_targets(legality, position, from, &found, &doubtful, words);
-        end =
-            keep_legal(legality, position, first, expand(position, from, &doubtful, first, words));
+        if (!calm || doubt) {
+            split_targets(legality, position, from, doubt, &found, &doubtful, words);
+            end = keep_legal(legality, position, first,
+                             expand(position, from, &doubtful, first, words));
+        }
         if (count == NULL)
             end = expand(position, from, &found, end, words);
         else
@@ -641,18 +650,21 @@ static inline __attribute__((always_inline)) Move *add_legal(const Legality *leg
     }
     if (targets->rest.length == 0)
         return end;
-    return keep_legal(legality, position, end,
-                      walk(position, &targets->rest, ALL_MOVES, first, end));
+    Move *rest_end = walk(position, &targets->rest, ALL_MOVES, first, end);
+    return calm && !doubt && targets->rest_plain ? rest_end
+                                                 : keep_legal(legality, position, end, rest_end);
 }
 
 static inline __attribute__((always_inline)) Move *
 add_all_legal(const Legality *legality, Position *position, Move *end, int *count, int words)
 {
     const Set pieces = position->of_colour[position->side];
+    bool calm =
+        !legality->in_check && set_is_empty(&legality->fill) && !position->variant->lost_promotion;
     for (int word = 0; word < words; word++)
         for (uint64_t own = pieces.word[word]; own != 0; own &= own - 1)
-            end = add_legal(legality, position, (unsigned)(word * 64 + __builtin_ctzll(own)), end,
-                            count, words);
+            end = add_legal(legality, position, (unsigned)(word * 64 + __builtin_ctzll(own)), calm,
+                            end, count, words);
     return end;
 }
 

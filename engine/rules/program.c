@@ -157,11 +157,6 @@ static void write_level(const ProgramBuilder *builder, int first, int at, int af
     }
 }
 
-static bool step_emits(const Step *step)
-{
-    return (step->emit[0] | step->emit[1] | step->emit[2]) != EMIT_NONE;
-}
-
 /* A step's move, to be sorted by. */
 typedef struct NamedStep {
     Move move;

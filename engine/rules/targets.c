@@ -144,6 +144,18 @@ static Program copy_steps(TargetCompiler *compiler, const Step *steps, uint32_t 
     return program;
 }
 
+/* Whether no step of a program does more to the safety of kings than to move its piece. */
+static bool is_plain_program(const Variant *variant, const Program *program)
+{
+    for (uint32_t i = 0; i < program->length; i++) {
+        const Step *step = &variant->other_steps[program->first + i];
+        unsigned kind = variant->effects[move_effect(step->move)].kind;
+        if (step_emits(step) && kind != EFFECT_NONE && kind != EFFECT_PASS)
+            return false;
+    }
+    return true;
+}
+
 static void write_set(TargetCompiler *compiler, const Set *set)
 {
     Variant *variant = compiler->variant;
@@ -206,6 +218,7 @@ static void compile_program(TargetCompiler *compiler)
         step->next[0] = step->next[1] = step->next[2] = next;
     }
     targets->rest = copy_steps(compiler, steps, program->length);
+    targets->rest_plain = is_plain_program(variant, &targets->rest);
     write_reach(compiler, targets);
 }
 

@@ -38,6 +38,11 @@ typedef struct Step {
 } Step;
 _Static_assert(sizeof(Step) == 16, "four steps fill a cache line");
 
+static inline bool step_emits(const Step *step)
+{
+    return (step->emit[0] | step->emit[1] | step->emit[2]) != EMIT_NONE;
+}
+
 typedef struct Program {
     uint32_t first; /* in variant->steps */
     uint32_t length;
@@ -56,9 +61,10 @@ typedef enum TargetMode {
  * targets.h. For each mode that it has there are, in variant->target_words, the set of its leaps
  * and those of its slides, by whether the squares' numbers rise or fall on the way out. */
 typedef struct Targets {
-    uint32_t first; /* in variant->target_words */
-    uint8_t modes;  /* a bit for each TargetMode */
-    bool slides;    /* whether there are any */
+    uint32_t first;  /* in variant->target_words */
+    uint8_t modes;   /* a bit for each TargetMode */
+    bool slides;     /* whether there are any */
+    bool rest_plain; /* the other moves, too, only put the piece on another square */
     uint16_t rising[TARGET_MODES], falling[TARGET_MODES];
     Program rest;    /* in variant->other_steps */
     Program passing; /* captures en passant, there too */
