@@ -1,6 +1,6 @@
 #!/bin/sh
-# Measures speed: `assay bench`, games a second of self-play on all cores, and, where Fairy-Stockfish is installed, perft of both programs on the
-# same positions in turns, with medians and their ratio. Both count the last ply in bulk.
+# Measures speed: `assay bench`, games a second of self-play on all cores, and, where Fairy-Stockfish is installed, perft and
+# searches of both programs on the same positions in turns, with medians and their ratios.
 # Usage: [ASSAY=PROGRAM] tests/bench/run.sh [ROUNDS]
 set -eu
 
@@ -9,6 +9,9 @@ assay=${ASSAY:-$root/build/release/assay}
 rounds=${1:-5}
 other=$(command -v fairy-stockfish || true)
 [ -n "$other" ] || [ ! -x /usr/games/fairy-stockfish ] || other=/usr/games/fairy-stockfish
+
+kiwipete='r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1'
+search_nodes=1000000
 
 "$assay" bench
 
@@ -28,7 +31,7 @@ echo
 echo "self-play at 1000 nodes a move, from random imbalances to the end, stored, $(nproc) threads"
 echo
 printf '%-24s %5s %9s %9s %9s\n' variant games plies seconds games/s
-for variant in chess naiad weak-naiad; do
+for variant in chess capablanca shatranj naiad weak-naiad large-nahbi nihisci noble-wing nearlydouble-wildebeest; do
     games "$variant"
 done
 
@@ -37,15 +40,37 @@ if [ -z "$other" ]; then
     exit 0
 fi
 
-# perft_ours FEN DEPTH, perft_theirs FEN DEPTH: print the count.
+# The argument of UCI's `position` for a FEN, `start` for the array.
+uci_position() {
+    if [ "$1" = start ]; then echo startpos; else echo "fen $1"; fi
+}
+
+# What the programs do, on a variant and a FEN: they print how many nodes they have counted or searched.
 perft_ours() {
-    "$assay" perft chess --fen "$1" "$2" | tail -n 1
+    if [ "$2" = start ]; then "$assay" perft "$1" "$3"; else "$assay" perft "$1" --fen "$2" "$3"; fi | tail -n 1
 }
 
 perft_theirs() {
-    printf 'uci\nsetoption name UCI_Variant value chess\nposition fen %s\ngo perft %s\nquit\n' \
-        "$1" "$2" | "$other" 2>/dev/null | awk '/^Nodes searched:/ { print $3 }'
+    printf 'uci\nsetoption name UCI_Variant value %s\nposition %s\ngo perft %s\nquit\n' \
+        "$1" "$(uci_position "$2")" "$3" | "$other" 2>/dev/null | awk '/^Nodes searched:/ { print $3 }'
 }
+
+# search_uci ENGINE VARIANT FEN NODES: `quit` must not come before the search has ended.
+# shellcheck disable=SC2094 # the one waits for what the other writes
+search_uci() {
+    engine=$1
+    : >"$work/talk"
+    {
+        printf 'uci\nsetoption name Hash value 16\nsetoption name UCI_Variant value %s\nisready\n' "$2"
+        printf 'position %s\ngo nodes %s\n' "$(uci_position "$3")" "$4"
+        until grep -q '^bestmove' "$work/talk"; do sleep 0.2; done
+        echo quit
+    } | $engine >"$work/talk" 2>/dev/null
+    awk '{ for (i = 1; i < NF; i++) if ($i == "nodes") nodes = $(i + 1) } END { print nodes }' "$work/talk"
+}
+
+search_ours() { search_uci "$assay uci" "$@"; }
+search_theirs() { search_uci "$other" "$@"; }
 
 # time_one FILE COMMAND...: adds the processor seconds that the command took to the file; its output
 # is left in $work/count.
@@ -58,43 +83,57 @@ time_one() {
     ) | awk 'END { gsub(/[ms]/, " "); print $1 * 60 + $2 + $3 * 60 + $4 }' >>"$file"
 }
 
+# The median of the figures in a file.
 median() {
     sort -n "$1" | awk '{ v[NR] = $1 } END { print (v[int((NR + 1) / 2)] + v[int((NR + 2) / 2)]) / 2 }'
 }
 
-# Runs both programs in turns, and both with depth 1, which is what starting them takes.
+# compare WHAT NAME VARIANT FEN AMOUNT LITTLE: runs both programs in turns, and both with little to do, which is
+# what starting them takes.
 compare() {
-    name=$1 fen=$2 depth=$3
+    what=$1 name=$2 variant=$3 fen=$4 amount=$5 little=$6
     rm -f "$work"/ours* "$work"/theirs*
     i=0
     while [ "$i" -lt "$rounds" ]; do
-        time_one "$work/ours" perft_ours "$fen" "$depth"
-        ours=$(cat "$work/count")
-        time_one "$work/theirs" perft_theirs "$fen" "$depth"
-        theirs=$(cat "$work/count")
-        if [ "$ours" != "$theirs" ]; then
-            echo "$name: assay counts '$ours', fairy-stockfish '$theirs'" >&2
-            exit 1
-        fi
-        time_one "$work/ours.start" perft_ours "$fen" 1
-        time_one "$work/theirs.start" perft_theirs "$fen" 1
+        for who in ours theirs; do
+            time_one "$work/$who" "${what}_$who" "$variant" "$fen" "$amount"
+            cat "$work/count" >>"$work/$who.nodes"
+            time_one "$work/$who.start" "${what}_$who" "$variant" "$fen" "$little"
+        done
         i=$((i + 1))
     done
-    echo "$name $depth $ours" "$(median "$work/ours")" "$(median "$work/ours.start")" \
-        "$(median "$work/theirs")" "$(median "$work/theirs.start")" |
+    ours=$(median "$work/ours.nodes")
+    theirs=$(median "$work/theirs.nodes")
+    if [ "$what" = perft ] && [ "$ours" != "$theirs" ]; then
+        echo "$name: assay counts '$ours', fairy-stockfish '$theirs'" >&2
+        exit 1
+    fi
+    echo "$name $ours $(median "$work/ours") $(median "$work/ours.start")" \
+        "$theirs $(median "$work/theirs") $(median "$work/theirs.start")" |
         awk '{
-            a = $4 - $5; b = $6 - $7
+            a = $3 - $4; b = $6 - $7
             if (a <= 0 || b <= 0) { print $1 ": too fast to measure"; exit }
-            printf "%-10s %5d %10d %9.3f %9.3f %9.2f %9.2f %7.2f\n",
-                $1, $2, $3, a, b, $3 / a * 1e-6, $3 / b * 1e-6, b / a
+            ours = $2 / a * 1e-6; theirs = $5 / b * 1e-6
+            printf "%-12s %10d %9.3f %9.2f %10d %9.3f %9.2f %7.2f\n", $1, $2, a, ours, $5, b, theirs, ours / theirs
         }'
 }
 
-echo
-echo "perft, medians of $rounds runs in turns, processor seconds less those of a start of the program"
-echo '(theirs: fairy-stockfish; both count the last ply in bulk)'
-echo
-printf '%-10s %5s %10s %9s %9s %9s %9s %7s\n' \
-    position depth nodes 'ours s' 'theirs s' 'ours M/s' 'their M/s' ratio
-compare start 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1' 5
-compare kiwipete 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1' 4
+heading() {
+    echo
+    echo "$1, medians of $rounds runs in turns, processor seconds less those of a start of the program"
+    echo "(theirs: fairy-stockfish; $2)"
+    echo
+    printf '%-12s %10s %9s %9s %10s %9s %9s %7s\n' position ours s M/s theirs s M/s ratio
+}
+
+heading perft 'both count the last ply in bulk'
+compare perft chess chess start 6 1
+compare perft kiwipete chess "$kiwipete" 5 1
+compare perft capablanca capablanca start 5 1
+compare perft shatranj shatranj start 6 1
+
+heading "searches of $search_nodes nodes" 'its classical evaluation, tables of 16 MB'
+compare search chess chess start "$search_nodes" 1
+compare search kiwipete chess "$kiwipete" "$search_nodes" 1
+compare search capablanca capablanca start "$search_nodes" 1
+compare search shatranj shatranj start "$search_nodes" 1

@@ -5,7 +5,7 @@ set -eu
 
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/../.." && pwd)
 expected=$root/tests/bench.expected
-found=$("$1" bench --signature --perft 4 --depth 9)
+found=$("$1" bench --signature --perft 4 --depth 8)
 if [ "${UPDATE:-0}" = 1 ]; then
     printf '%s\n' "$found" >"$expected"
 fi
