@@ -1,6 +1,7 @@
 #include "engine/search/evaluate.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -28,12 +29,14 @@ struct Evaluator {
     Score pair[MAX_TYPES];
     int mean[MAX_TYPES]; /* targets of the type at its mean */
     Score passed[PASSED_KINDS];
-    Score doubled, shelter, hunt;
+    Score doubled, shelter, hunt, threat;
     Set ring[MAX_SQUARES];     /* the squares beside a square */
     uint8_t edge[MAX_SQUARES]; /* steps from the nearest edges, by file and rank */
     int edge_mean;
     PawnTables pawn_tables;
     uint8_t pawn_types[MAX_TYPES], moving_types[MAX_TYPES]; /* 0 ends a list */
+    uint8_t by_value[MAX_TYPES]; /* all types, the least valuable first */
+    int value[MAX_TYPES];
     uint8_t pair_types[MAX_TYPES];
     PawnEntry pawn_cache[PAWN_CACHE];
 };
@@ -127,15 +130,30 @@ static void init_type(Evaluator *evaluator, unsigned type)
     init_placement(evaluator, type);
 }
 
+static void sort_types(Evaluator *evaluator)
+{
+    for (unsigned type = 1; type <= (unsigned)evaluator->variant->type_count; type++) {
+        evaluator->value[type] = weights_value(&evaluator->weights, type);
+        unsigned place = type - 1;
+        for (;
+             place > 0 && evaluator->value[evaluator->by_value[place - 1]] > evaluator->value[type];
+             place--)
+            evaluator->by_value[place] = evaluator->by_value[place - 1];
+        evaluator->by_value[place] = (uint8_t)type;
+    }
+}
+
 /* The types that a term is about. */
 static void list_types(Evaluator *evaluator)
 {
     const Variant *variant = evaluator->variant;
     int pawns = 0, moving = 0, pairs = 0;
-    for (unsigned type = 1; type <= (unsigned)variant->type_count; type++) {
+    for (const uint8_t *each = evaluator->by_value; *each != 0; each++) {
+        unsigned type = *each;
         if (variant->types[type].pawn)
             evaluator->pawn_types[pawns++] = (uint8_t)type;
-        if (evaluator->mobility[type] != 0 || evaluator->attack[type] != 0)
+        if (evaluator->mobility[type] != 0 || evaluator->attack[type] != 0
+            || (evaluator->threat != 0 && !variant->types[type].royal))
             evaluator->moving_types[moving++] = (uint8_t)type;
         if (evaluator->pair[type] != 0)
             evaluator->pair_types[pairs++] = (uint8_t)type;
@@ -155,12 +173,14 @@ Evaluator *evaluator_new(const Variant *variant, const Weights *weights)
     evaluator->doubled = score_of(side->doubled);
     evaluator->shelter = score_of(side->shelter);
     evaluator->hunt = score_of(side->hunt);
+    evaluator->threat = score_of(side->threat);
     init_edges(evaluator);
     for (unsigned square = 0; square < (unsigned)variant->squares; square++)
         init_square(evaluator, square);
     pawn_tables_init(&evaluator->pawn_tables, variant);
     for (unsigned type = 1; type <= (unsigned)variant->type_count; type++)
         init_type(evaluator, type);
+    sort_types(evaluator);
     list_types(evaluator);
     return evaluator;
 }
@@ -241,23 +261,51 @@ static inline int count_words(const Set *set, int words)
 typedef struct MoveCounts {
     int mobility; /* less the mean */
     int attack;
+    int threats; /* on the other side's pieces of the type */
 } MoveCounts;
 
-static inline __attribute__((always_inline)) MoveCounts count_moves(const Evaluator *evaluator,
-                                                                    const Position *position,
-                                                                    Colour colour, unsigned type,
-                                                                    const Set *ring, int words)
+/* Where a side's pieces can go, while its types are looked at in the order of their values. */
+typedef struct Reached {
+    Set all;
+    Set cheaper; /* by types of less value than the one at hand */
+    int value;   /* of the type at hand */
+} Reached;
+
+/* How many of the other side's pieces of a type can be taken by pieces of less value. */
+static inline int count_threats(const Evaluator *evaluator, const Position *position, Colour colour,
+                                unsigned type, Reached *reached, int words)
 {
-    MoveCounts counts = {0, 0};
+    if (evaluator->value[type] > reached->value) {
+        reached->value = evaluator->value[type];
+        for (int word = 0; word < words; word++)
+            reached->cheaper.word[word] = reached->all.word[word];
+    }
+    int count = 0;
+    const Set *victims = &position->of_piece[colour_other(colour)][type];
+    for (int word = 0; word < words; word++)
+        count += __builtin_popcountll(reached->cheaper.word[word] & victims->word[word]);
+    return count;
+}
+
+static inline __attribute__((always_inline)) MoveCounts
+count_moves(const Evaluator *evaluator, const Position *position, Colour colour, unsigned type,
+            const Set *ring, Reached *reached, int words)
+{
+    MoveCounts counts = {0, 0, 0};
     const Set *own = &position->of_piece[colour][type];
+    bool royal = evaluator->variant->types[type].royal;
+    if (!royal)
+        counts.threats = count_threats(evaluator, position, colour, type, reached, words);
     for (int word = 0; word < words; word++)
         for (uint64_t bits = own->word[word]; bits != 0; bits &= bits - 1) {
             unsigned square = (unsigned)(word * WORD_BITS + __builtin_ctzll(bits));
             Set set;
             find_targets(&set, position, colour, type, square, words);
             counts.mobility += count_words(&set, words) - evaluator->mean[type];
-            for (int i = 0; i < words; i++)
+            for (int i = 0; i < words; i++) {
+                reached->all.word[i] |= royal ? 0 : set.word[i];
                 set.word[i] &= ring->word[i];
+            }
             counts.attack += count_words(&set, words);
         }
     return counts;
@@ -274,10 +322,11 @@ moves_score(const Evaluator *evaluator, const Position *position, Colour colour,
 {
     Score score = 0;
     Set ring = ring_of(evaluator, position, colour_other(colour));
+    Reached reached = {.value = INT_MIN};
     for (const uint8_t *type = evaluator->moving_types; *type != 0; type++) {
-        MoveCounts counts = count_moves(evaluator, position, colour, *type, &ring, words);
-        score +=
-            evaluator->mobility[*type] * counts.mobility + evaluator->attack[*type] * counts.attack;
+        MoveCounts counts = count_moves(evaluator, position, colour, *type, &ring, &reached, words);
+        score += evaluator->mobility[*type] * counts.mobility
+                 + evaluator->attack[*type] * counts.attack + evaluator->threat * counts.threats;
     }
     return score;
 }
@@ -429,8 +478,11 @@ static void trace_side(const Evaluator *evaluator, const Position *position, Col
     int sign = colour == WHITE ? 1 : -1;
     Set ring = ring_of(evaluator, position, colour_other(colour));
     int words = variant->words;
-    for (unsigned type = 1; type <= (unsigned)variant->type_count; type++) {
-        MoveCounts counts = count_moves(evaluator, position, colour, type, &ring, words);
+    Reached reached = {.value = INT_MIN};
+    for (const uint8_t *each = evaluator->by_value; *each != 0; each++) {
+        unsigned type = *each;
+        MoveCounts counts = count_moves(evaluator, position, colour, type, &ring, &reached, words);
+        add(&trace->side.threat, counts.threats, sign);
         add(&trace->type[type].mobility, counts.mobility, sign);
         add(&trace->type[type].attack, counts.attack, sign);
         add(&trace->type[type].pair, position->count[colour][type] >= 2, sign);

@@ -33,7 +33,8 @@
     X(passed_far)   /* ... six or more */                                                      \
     X(doubled)      /* pawns with a friend's pawn before them on the file */                   \
     X(shelter)      /* own pieces beside the own king */                                       \
-    X(hunt)         /* against a lone king: how near to the edge and to the own king it is */
+    X(hunt)         /* against a lone king: how near to the edge and to the own king it is */  \
+    X(threat)       /* enemy pieces that a piece of less value can take */
 /* clang-format on */
 
 enum { WEIGHT_LIMIT = 20000 }; /* of a weight in a file, either sign */

@@ -226,6 +226,35 @@ static void terms_count_what_they_say(void **state)
     variant_free(variant);
 }
 
+/* The knight on c6 is attacked by a pawn and the queen on g5 by a bishop; a pawn that a rook
+ * attacks and a knight that a knight attacks are in no danger of that kind. */
+static void threats_are_made_by_less_value(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *fen;
+        int threats;
+    } rows[] = {
+        {"4k3/8/2n5/1P6/8/8/8/4K3 w - - 0 1", 1},   {"4k3/8/2n5/1P4q1/8/8/3B4/4K3 w - - 0 1", 2},
+        {"4k3/8/8/6q1/8/4P3/3B4/4K3 w - - 0 1", 0}, {"4k3/2p5/8/8/8/8/8/2R1K3 w - - 0 1", 0},
+        {"4k3/8/2n5/8/3N4/8/8/4K3 w - - 0 1", 0},   {"4k3/8/8/8/1p6/2N5/8/4K3 w - - 0 1", -1},
+    };
+    Variant *variant = load_variant("chess");
+    Weights weights = {.source = "test"};
+    static const char letters[] = "PNBRQ";
+    for (int i = 0; i < 5; i++)
+        weights.type[variant_type(variant, letters[i])].value =
+            (Weight){(int16_t)(100 + 200 * i), (int16_t)(100 + 200 * i)};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        weights.side.threat = (Weight){0, 0};
+        int without = evaluate_fen(variant, &weights, rows[i].fen);
+        weights.side.threat = (Weight){10, 10};
+        assert_int_equal(evaluate_fen(variant, &weights, rows[i].fen) - without,
+                         10 * rows[i].threats);
+    }
+    variant_free(variant);
+}
+
 static void scores_keep_both_halves_apart(void **state)
 {
     (void)state;
@@ -244,6 +273,7 @@ static void scores_keep_both_halves_apart(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(threats_are_made_by_less_value),
         cmocka_unit_test(scores_keep_both_halves_apart),
         cmocka_unit_test(placement_kept_is_placement_counted),
         cmocka_unit_test(turned_position_has_the_same_score),

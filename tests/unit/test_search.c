@@ -55,7 +55,7 @@ static void mates_are_found_at_their_distance(void **state)
     } rows[] = {
         {"6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", 2, 1, "a1a8"},
         {"r5k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1", 2, 1, "a8a1"},
-        {"kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 12, 3, "a1a6"},
+        {"kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 14, 3, "a1a6"},
         {"r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 9, 5, "f6a6"},
         {"7k/8/5K2/8/8/8/8/6R1 w - - 0 1", 8, 3, NULL},
     };
