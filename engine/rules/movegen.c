@@ -20,6 +20,7 @@ static inline bool is_of_kind(Kind kind, bool noisy)
 static inline bool contains(const Move *first, const Move *end, Move move)
 {
     for (; first < end; first++)
+        /* Written up to `end`. NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult) */
         if (*first == move)
             return true;
     return false;
@@ -565,6 +566,7 @@ bool en_passant_usable(Position *position)
         Move *end = walk(position, &targets->rest, NOISY_MOVES, moves, moves);
         end = walk(position, &targets->passing, NOISY_MOVES, moves, end);
         for (const Move *move = moves; move < end; move++) {
+            /* Written up to `end`. NOLINTNEXTLINE(clang-analyzer-core.CallAndMessage) */
             if (position->variant->effects[move_effect(*move)].kind != EFFECT_EN_PASSANT)
                 continue;
             if (!ready)
@@ -592,6 +594,7 @@ static Move *keep_legal(const Legality *legality, Position *position, Move *firs
 {
     Move *kept = first;
     for (const Move *move = first; move < end; move++)
+        /* Written up to `end`. NOLINTNEXTLINE(clang-analyzer-core.CallAndMessage) */
         if (legal_here(legality, position, *move))
             *kept++ = *move;
     return kept;
@@ -650,9 +653,10 @@ static inline __attribute__((always_inline)) Move *add_legal(const Legality *leg
     }
     if (targets->rest.length == 0)
         return end;
-    Move *rest_end = walk(position, &targets->rest, ALL_MOVES, first, end);
-    return calm && !doubt && targets->rest_plain ? rest_end
-                                                 : keep_legal(legality, position, end, rest_end);
+    Move *walked = end;
+    end = walk(position, &targets->rest, ALL_MOVES, first, end);
+    return calm && !doubt && targets->rest_plain ? end
+                                                 : keep_legal(legality, position, walked, end);
 }
 
 static inline __attribute__((always_inline)) Move *
