@@ -60,7 +60,7 @@ void picker_set_refutations(MovePicker *picker, const Move killers[KILLERS], Mov
     picker->refutations[KILLERS] = counter;
 }
 
-void picker_skip_quiets(MovePicker *picker) { picker->skips_quiets = true; }
+void picker_stop_sorting(MovePicker *picker) { picker->unsorted = true; }
 
 void picker_end(MovePicker *picker) { picker->arena->top = picker->first; }
 
@@ -151,7 +151,7 @@ static Move next_noisy(MovePicker *picker)
 /* Killers and counter moves come from other positions. */
 static Move next_refutation(MovePicker *picker)
 {
-    while (picker->refutation < REFUTATIONS && !picker->skips_quiets) {
+    while (picker->refutation < REFUTATIONS) {
         int index = picker->refutation++;
         Move move = picker->refutations[index];
         bool known = move == picker->table_move;
@@ -167,12 +167,11 @@ static Move next_refutation(MovePicker *picker)
 
 static Move next_quiet(MovePicker *picker)
 {
-    if (picker->skips_quiets)
-        return NO_MOVE;
     if (!picker->generated)
         fill(picker, false);
     while (picker->next < picker->end) {
-        select_best(picker);
+        if (!picker->unsorted)
+            select_best(picker);
         Move move = picker->arena->moves[picker->next++];
         bool known = move == picker->table_move;
         for (int i = 0; i < REFUTATIONS; i++)

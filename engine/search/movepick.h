@@ -51,7 +51,7 @@ typedef struct MovePicker {
     PickStage stage;
     bool noisy_only;
     bool generated; /* the moves of the stage */
-    bool skips_quiets;
+    bool unsorted;
     Move table_move;
     Move refutations[REFUTATIONS];  /* killers and the counter move */
     int refutation;                 /* the next of them */
@@ -70,8 +70,8 @@ void picker_begin(MovePicker *picker, const Position *position, const History *h
 void picker_set_refutations(MovePicker *picker, const Move killers[KILLERS], Move counter);
 void picker_end(MovePicker *picker);
 
-/* Leaves out the quiet moves that are still to come, refutations too. */
-void picker_skip_quiets(MovePicker *picker);
+/* The quiet moves that are still to come may come in any order: few of them will be searched. */
+void picker_stop_sorting(MovePicker *picker);
 
 /* The next move, NO_MOVE at the end. */
 Move picker_next(MovePicker *picker);

@@ -489,7 +489,7 @@ static bool is_hopeless(const Searcher *searcher, const Node *node, MovePicker *
     int eval = searcher->frames[node->ply].eval;
     int limit = (4 + node->depth * node->depth) / (node->improving ? 1 : 2);
     if (node->quiets > limit) {
-        picker_skip_quiets(picker);
+        picker_stop_sorting(picker); /* only checks are left to be looked for */
         return true;
     }
     if (node->depth <= 7 && eval + 110 + 90 * node->depth <= node->alpha
