@@ -32,9 +32,13 @@ static void check_case(const Case *row)
     variant_free(variant);
 }
 
-#define CHECK_CASES(rows)                                   \
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) \
-    check_case(&rows[i])
+static void check_cases(const Case *rows, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        check_case(&rows[i]);
+}
+
+#define CHECK_CASES(rows) check_cases(rows, sizeof(rows) / sizeof *(rows))
 
 static void nothing_takes_its_own_king(void **state)
 {
