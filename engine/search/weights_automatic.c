@@ -80,9 +80,7 @@ void weights_init_automatic(Weights *weights, const Variant *variant)
                                   .passed_far = {0, 4},
                                   .doubled = {-12, -22},
                                   .shelter = {9, 4},
-                                  .hunt = {10, 10},
-                                  /* +27 +- 15 Elo: 2000 games of chess, 1000 nodes, 2026-11 */
-                                  .threat = {40, 30}},
+                                  .hunt = {10, 10}},
                          .source = "automatic"};
     for (int type = 1; type <= variant->type_count; type++) {
         if (variant->types[type].royal)
