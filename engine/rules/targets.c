@@ -237,6 +237,11 @@ void targets_compile(Variant *variant)
             }
         }
     }
+    /* Where there are none, an empty program still has a place to begin. */
+    if (variant->other_steps == NULL)
+        variant->other_steps = memory_new(1, sizeof(Step));
+    if (variant->target_words == NULL)
+        variant->target_words = memory_new(1, sizeof(uint64_t));
     for (int mode = 0; mode < TARGET_MODES; mode++) {
         free(compiler->reach[mode].rising);
         free(compiler->reach[mode].falling);
