@@ -89,6 +89,38 @@ static bool castlings_reflect(const Variant *variant, Reflection reflection)
     return true;
 }
 
+/* The right to a castling of a king on a square. */
+static CastlingRights right_to(const Variant *variant, int castling, unsigned king)
+{
+    CastlingRights rights = variant->castling_rights[variant->castlings[castling].colour];
+    for (; rights != 0; rights &= rights - 1) {
+        unsigned right = (unsigned)__builtin_ctz(rights);
+        if ((int)variant_castling(variant, right, king) == castling)
+            return (CastlingRights)1 << right;
+    }
+    return 0;
+}
+
+/* The rights on the reflected board, as far as it has them. */
+static CastlingRights reflect_rights(const Position *position, Reflection reflection)
+{
+    const Variant *variant = position->variant;
+    CastlingRights reflected = 0;
+    for (Colour colour = WHITE; colour <= BLACK; colour++) {
+        CastlingRights rights = position->castling & variant->castling_rights[colour];
+        for (; rights != 0; rights &= rights - 1) {
+            unsigned king = position->king[colour], right = (unsigned)__builtin_ctz(rights);
+            int other =
+                reflect_castling(variant, reflection, (int)variant_castling(variant, right, king));
+            if (other >= 0)
+                reflected |=
+                    right_to(variant, other,
+                             king < NO_SQUARE ? reflect_square(variant, reflection, king) : king);
+        }
+    }
+    return reflected;
+}
+
 /* The position on the reflected board. */
 static Setup reflect_position(const Position *position, Reflection reflection)
 {
@@ -104,11 +136,7 @@ static Setup reflect_position(const Position *position, Reflection reflection)
             reflect_piece(reflection, position->board[square]);
     for (int colour = WHITE; colour <= BLACK; colour++)
         setup.checks[reflect_colour(reflection, (Colour)colour)] = position->checks[colour];
-    for (int i = 0; i < variant->castling_count; i++) {
-        int other = reflect_castling(variant, reflection, i);
-        if ((position->castling >> i & 1) != 0 && other >= 0)
-            setup.castling |= (CastlingRights)1 << other;
-    }
+    setup.castling = reflect_rights(position, reflection);
     for (int i = 0; i < setup.en_passant.passed_count; i++)
         setup.en_passant.passed[i] =
             (Square)reflect_square(variant, reflection, setup.en_passant.passed[i]);
