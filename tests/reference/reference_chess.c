@@ -123,6 +123,17 @@ void ref_pawn_captures(RefMoves *moves, RefSquare from)
     }
 }
 
+void ref_pawn_pass(RefMoves *moves, RefSquare from, RefSquare passed, RefSquare to)
+{
+    RefPosition *next = ref_move_begin(moves);
+    next->halfmove = 0;
+    next->board[from.y][from.x] = REF_EMPTY;
+    next->board[to.y][to.x] = ref_piece('P', moves->colour);
+    next->passed = passed;
+    next->pawn = to;
+    ref_move_end(moves);
+}
+
 void ref_pawn(RefMoves *moves, RefSquare from, int first_rank)
 {
     const RefPosition *before = moves->before;
@@ -134,13 +145,7 @@ void ref_pawn(RefMoves *moves, RefSquare from, int first_rank)
     if (moves->attacks_only || ref_own_rank(before, from.y, moves->colour) != first_rank
         || !ref_is_empty(before, passed) || !ref_is_empty(before, to))
         return;
-    RefPosition *next = ref_move_begin(moves);
-    next->halfmove = 0;
-    next->board[from.y][from.x] = REF_EMPTY;
-    next->board[to.y][to.x] = ref_piece('P', moves->colour);
-    next->passed = passed;
-    next->pawn = to;
-    ref_move_end(moves);
+    ref_pawn_pass(moves, from, passed, to);
 }
 
 bool ref_straight_double_step(const RefPosition *position, int colour, RefSquare passed,

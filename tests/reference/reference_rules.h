@@ -171,6 +171,8 @@ void ref_any_file_castle(RefMoves *moves, RefSquare from);
 void ref_any_file_drop(RefPosition *position);
 /* A pawn of chess with a double step from `first_rank`. */
 void ref_pawn(RefMoves *moves, RefSquare from, int first_rank);
+/* A double step over `passed` to `to`, which may be answered en passant and makes no piece. */
+void ref_pawn_pass(RefMoves *moves, RefSquare from, RefSquare passed, RefSquare to);
 /* Its single step straight on, and its single capturing steps, en passant among them. */
 void ref_pawn_step(RefMoves *moves, RefSquare from);
 void ref_pawn_captures(RefMoves *moves, RefSquare from);

@@ -26,13 +26,7 @@ static void double_step(RefMoves *moves, RefSquare from, int last)
         ref_pawn_go(moves, from, to, ref_square(-1, -1));
         return;
     }
-    RefPosition *next = ref_move_begin(moves);
-    next->halfmove = 0;
-    next->board[from.y][from.x] = REF_EMPTY;
-    next->board[to.y][to.x] = ref_piece('P', moves->colour);
-    next->passed = passed;
-    next->pawn = to;
-    ref_move_end(moves);
+    ref_pawn_pass(moves, from, passed, to);
 }
 
 static bool fits_double_step(const RefPosition *position, int colour, RefSquare passed,
