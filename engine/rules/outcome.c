@@ -127,12 +127,12 @@ Outcome position_outcome_by_rule(const Position *position)
     Outcome material = material_outcome(position);
     if (material.reason != END_NONE)
         return material;
+    if (variant->move_rule > 0 && position->rule50 >= 2 * variant->move_rule)
+        return (Outcome){.reason = END_FIFTY_MOVES, .result = RESULT_DRAW};
     if (variant->repetition_count > 0 && position_reach(position) > 0
         && position_repetitions(position) + 1 >= variant->repetition_count)
         return position_outcome_repeated(
             position, position_stood_before(position, variant->repetition_count - 1));
-    if (variant->move_rule > 0 && position->rule50 >= 2 * variant->move_rule)
-        return (Outcome){.reason = END_FIFTY_MOVES, .result = RESULT_DRAW};
     if ((variant->features & FEATURE_COUNTING) != 0 && counting_is_over(position))
         return (Outcome){.reason = END_COUNTED_OUT, .result = RESULT_DRAW};
     return going_on;

@@ -445,6 +445,13 @@ static void repetition_is_worth_what_its_key_says(void **state)
     Outcome outcome = position_outcome(&position);
     assert_int_equal(outcome.reason, END_REPETITION);
     assert_int_equal(outcome.result, RESULT_BLACK); /* White is to move, and has lost */
+    /* The move rule goes before repetition, where both come with the same move. */
+    set_fen(&position, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 4 1");
+    for (int i = 0; i < 4; i++)
+        position_make(&position, move_of(&position, moves[i]));
+    outcome = position_outcome(&position);
+    assert_int_equal(outcome.reason, END_FIFTY_MOVES);
+    assert_int_equal(outcome.result, RESULT_DRAW);
     position_release(&position);
     variant_free(variant);
 }
