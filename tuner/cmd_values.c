@@ -59,56 +59,27 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
     }
 }
 
-/* The name of the unit: the first type of pawn. NULL where there is none. */
-static const char *unit_name(const Variant *variant)
+static bool print_report(const Measurement *measurement, const ValuesOptions *options, Error *err)
 {
-    for (int type = 1; type <= variant->type_count; type++)
-        if (variant->types[type].pawn)
-            return variant->types[type].name;
-    return NULL;
-}
-
-static bool report(const Play *play, const ValuesOptions *options, Store *store, Error *err)
-{
-    RunSummary summary;
-    GameDataCounts counts;
-    Dataset data;
-    dataset_init(&data);
-    PieceValues *values = memory_new(1, sizeof *values);
-    const PieceValuesOptions fit = {
-        .threads = options->play.threads,
-        .bootstrap_replicates = options->replicates,
-        .run_key = play->identity.key,
-    };
-    bool good = run_summarize(store, play->config.games, &summary, err)
-                && game_data_read(store, play->variant, play->config.games, &data, &counts, err)
-                && piece_values_fit(&data, unit_name(play->variant), &fit, values, err);
-    if (good) {
-        const ValuesReport facts = {
-            .play = play, .summary = &summary, .counts = &counts, .values = values};
-        Text text;
-        text_init(&text);
-        values_report_add_text(&facts, &text);
-        fputs(text.data, stdout);
-        text_release(&text);
-        good = options->json == NULL
-               || json_file_write(values_report_json(&facts), options->json, err);
-    }
-    free(values);
-    dataset_release(&data);
-    return good;
+    Text text;
+    text_init(&text);
+    values_report_add_text(measurement, &text);
+    fputs(text.data, stdout);
+    text_release(&text);
+    return options->json == NULL
+           || json_file_write(values_report_json(measurement), options->json, err);
 }
 
 static bool play_and_report(const Play *play, const ValuesOptions *options, int argc, char **argv,
                             Error *err)
 {
-    if (!play_games(play, options->play.threads, argc, argv, err))
-        return false;
-    Store *store = play_open_store(play, err);
-    bool good = store != NULL && report(play, options, store, err);
-    Error close_error = {""};
-    if (!store_close(store, &close_error) && good)
-        return error_set(err, "%s", close_error.text);
+    const PieceValuesOptions fit = {.threads = options->play.threads,
+                                    .bootstrap_replicates = options->replicates};
+    Measurement *measurement = memory_new(1, sizeof *measurement);
+    bool good = play_games(play, options->play.threads, argc, argv, err)
+                && measurement_take(measurement, play, play->config.games, &fit, err)
+                && print_report(measurement, options, err);
+    free(measurement);
     return good;
 }
 
@@ -129,7 +100,7 @@ static int values_run(int argc, char **argv)
     Play play;
     Error err = {""};
     PlayExit status = play_init(&play, &options.play, "values", &err);
-    if (status == PLAY_DONE && unit_name(play.variant) == NULL) {
+    if (status == PLAY_DONE && measurement_unit(play.variant) == NULL) {
         error_set(&err, "%s has no pawn (pawnTypes) for a unit", play.variant->name);
         status = PLAY_FAILED;
     }

@@ -29,9 +29,9 @@ static void add_interval(const Interval *interval, Text *text)
 }
 
 /* The row of a piece: its value, or why there is none. */
-static void add_piece(const ValuesReport *report, const PieceValue *value, Text *text)
+static void add_piece(const Measurement *measurement, const PieceValue *value, Text *text)
 {
-    const Variant *variant = report->play->variant;
+    const Variant *variant = measurement->play->variant;
     unsigned type = value_type(variant, value);
     text_add(text, "  %c  %-14s", type != 0 ? variant->types[type].letter : ' ', value->name);
     switch (value->status) {
@@ -83,36 +83,37 @@ static void add_fit(const PieceValues *values, Text *text)
              values->cross_check_reason[0] != '\0' ? ": " : "", values->cross_check_reason);
 }
 
-static void add_run(const ValuesReport *report, Text *text)
+static void add_run(const Measurement *measurement, Text *text)
 {
-    const RunIdentity *identity = &report->play->identity;
-    run_summary_add_text(report->summary, text);
-    text_add(text, "strength of play     %" PRIu64 " nodes a move\n", report->play->config.nodes);
+    const RunIdentity *identity = &measurement->play->identity;
+    run_summary_add_text(&measurement->summary, text);
+    text_add(text, "strength of play     %" PRIu64 " nodes a move\n",
+             measurement->play->config.nodes);
     text_add(text, "variant              %s, rules %016" PRIx64 "\n", identity->variant,
              identity->rules_hash);
     text_add(text,
              "run                  seed %" PRIu64 ", key %016" PRIx64 ", weights %016" PRIx64
              " (%s)\n",
-             report->play->config.seed, identity->key, identity->weights_hash,
-             report->play->weights.source);
+             measurement->play->config.seed, identity->key, identity->weights_hash,
+             measurement->play->weights.source);
     text_add(text, "program              %s\n", version_string());
-    text_add(text, "stored in            %s/games.db\n", report->play->folder.data);
+    text_add(text, "stored in            %s/games.db\n", measurement->play->folder.data);
 }
 
-void values_report_add_text(const ValuesReport *report, Text *text)
+void values_report_add_text(const Measurement *measurement, Text *text)
 {
-    const PieceValues *values = report->values;
-    text_add(text, "%s: what the pieces are worth, in %ss\n\n", report->play->variant->name,
+    const PieceValues *values = &measurement->values;
+    text_add(text, "%s: what the pieces are worth, in %ss\n\n", measurement->play->variant->name,
              values->unit);
     text_add(text, "     %-14s%7s  %-18s%8s\n", "piece", "value", "95 % interval", "games");
     for (int i = 0; i < values->value_count; i++)
-        add_piece(report, &values->values[i], text);
+        add_piece(measurement, &values->values[i], text);
     text_add_char(text, '\n');
     if (!values->unit_measured)
         text_add(text, "The unit is not measured: %s\n\n", values->unit_reason);
     add_first_move(values, text);
     add_fit(values, text);
-    add_run(report, text);
+    add_run(measurement, text);
 }
 
 /* ------------------------------------------------------------------------------------------------
@@ -140,13 +141,13 @@ static json_t *value_json(const PieceValue *value)
                      "cross_check_agrees", value->cross_check_agrees);
 }
 
-static json_t *pieces_json(const ValuesReport *report)
+static json_t *pieces_json(const Measurement *measurement)
 {
     json_t *pieces = json_array();
-    for (int i = 0; i < report->values->value_count; i++) {
-        const PieceValue *value = &report->values->values[i];
+    for (int i = 0; i < measurement->values.value_count; i++) {
+        const PieceValue *value = &measurement->values.values[i];
         json_t *piece = value_json(value);
-        json_object_set_new(piece, "letter", letter_json(report->play->variant, value));
+        json_object_set_new(piece, "letter", letter_json(measurement->play->variant, value));
         json_array_append_new(pieces, piece);
     }
     return pieces;
@@ -162,9 +163,9 @@ static json_t *reasons_json(const RunSummary *summary)
     return reasons;
 }
 
-static void add_games_json(const ValuesReport *report, json_t *root)
+static void add_games_json(const Measurement *measurement, json_t *root)
 {
-    const RunSummary *summary = report->summary;
+    const RunSummary *summary = &measurement->summary;
     uint64_t finished = summary->white_wins + summary->draws + summary->black_wins;
     json_object_set_new(root, "games", json_integer((json_int_t)summary->games));
     json_object_set_new(root, "white_wins", json_integer((json_int_t)summary->white_wins));
@@ -172,7 +173,7 @@ static void add_games_json(const ValuesReport *report, json_t *root)
     json_object_set_new(root, "black_wins", json_integer((json_int_t)summary->black_wins));
     json_object_set_new(root, "draw_share",
                         finished > 0 ? json_real(share(summary->draws, finished)) : json_null());
-    json_object_set_new(root, "capped", json_integer((json_int_t)report->counts->capped));
+    json_object_set_new(root, "capped", json_integer((json_int_t)measurement->counts.capped));
     json_object_set_new(root, "end_reasons", reasons_json(summary));
     json_object_set_new(root, "duplicate_games",
                         json_integer((json_int_t)summary->duplicate_games));
@@ -200,16 +201,16 @@ static void add_fit_json(const PieceValues *values, json_t *root)
     json_object_set_new(root, "cross_check_agrees", json_boolean(values->cross_check_agrees));
 }
 
-json_t *values_report_json(const ValuesReport *report)
+json_t *values_report_json(const Measurement *measurement)
 {
-    const Play *play = report->play;
+    const Play *play = measurement->play;
     json_t *root = json_object();
     json_object_set_new(root, "variant", json_string(play->variant->name));
     json_object_set_new(root, "seed", json_integer((json_int_t)play->config.seed));
     json_object_set_new(root, "nodes", json_integer((json_int_t)play->config.nodes));
-    add_games_json(report, root);
-    add_fit_json(report->values, root);
-    json_object_set_new(root, "pieces", pieces_json(report));
+    add_games_json(measurement, root);
+    add_fit_json(&measurement->values, root);
+    json_object_set_new(root, "pieces", pieces_json(measurement));
     json_object_set_new(root, "rules", json_string(play->variant->rules));
     json_object_set_new(root, "rules_hash", json_hex(play->identity.rules_hash));
     json_object_set_new(root, "weights_hash", json_hex(play->identity.weights_hash));

@@ -1,0 +1,23 @@
+/* What one run of games was found to say: the piece values, and all that has to be known to judge
+ * them. */
+#pragma once
+
+#include "selfplay/play.h"
+#include "selfplay/summary.h"
+#include "tuner/game_data.h"
+#include "tuner/piece_values.h"
+
+typedef struct Measurement {
+    const Play *play; /* borrowed */
+    uint64_t end;     /* of the games that were looked at: those with an index below it */
+    RunSummary summary;
+    GameDataCounts counts;
+    PieceValues values;
+} Measurement;
+
+/* The name of the unit: the first type of pawn. NULL where there is none. */
+const char *measurement_unit(const Variant *variant);
+
+/* Reads the games with an index below `end` from the store of the run and fits values to them. */
+bool measurement_take(Measurement *measurement, const Play *play, uint64_t end,
+                      const PieceValuesOptions *options, Error *err);
