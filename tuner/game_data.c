@@ -49,3 +49,12 @@ bool game_data_read(Store *store, const Variant *variant, uint64_t end, Dataset 
     position_release(&reader.position);
     return good;
 }
+
+void game_data_values(const Variant *variant, const Weights *weights,
+                      int values[DATASET_MAX_COLUMNS])
+{
+    int columns = 0;
+    for (unsigned type = 1; type <= (unsigned)variant->type_count; type++)
+        if (!variant->types[type].royal)
+            values[columns++] = weights_value(weights, type);
+}

@@ -2,6 +2,7 @@
  * start of play. */
 #pragma once
 
+#include "engine/search/weights.h"
 #include "selfplay/store.h"
 #include "tuner/dataset.h"
 
@@ -16,3 +17,7 @@ typedef struct GameDataCounts {
  * pair. */
 bool game_data_read(Store *store, const Variant *variant, uint64_t end, Dataset *data,
                     GameDataCounts *counts, Error *err);
+
+/* What one of each of these columns is worth by the weights, in centipawns. */
+void game_data_values(const Variant *variant, const Weights *weights,
+                      int values[DATASET_MAX_COLUMNS]);

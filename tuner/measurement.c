@@ -8,6 +8,19 @@ const char *measurement_unit(const Variant *variant)
     return NULL;
 }
 
+/* Sides are level where they differ by half a pawn or less. */
+static void count_balance(Measurement *measurement, const Dataset *data)
+{
+    const Play *play = measurement->play;
+    Balance *balance = &measurement->balance;
+    int worth[DATASET_MAX_COLUMNS];
+    game_data_values(play->variant, &play->weights, worth);
+    const int unit = dataset_column(data, measurement_unit(play->variant));
+    balance_count(data, worth, worth[unit] / 2, balance);
+    for (int c = 0; c < data->column_count; c++)
+        balance->columns[c].effective = measurement->values.values[c].effective;
+}
+
 static bool read_and_fit(Measurement *measurement, Store *store, const PieceValuesOptions *options,
                          Error *err)
 {
@@ -18,6 +31,8 @@ static bool read_and_fit(Measurement *measurement, Store *store, const PieceValu
         run_summarize(store, measurement->end, &measurement->summary, err)
         && game_data_read(store, variant, measurement->end, &data, &measurement->counts, err)
         && piece_values_fit(&data, measurement_unit(variant), options, &measurement->values, err);
+    if (good)
+        count_balance(measurement, &data);
     dataset_release(&data);
     return good;
 }

@@ -4,6 +4,7 @@
 
 #include "selfplay/play.h"
 #include "selfplay/summary.h"
+#include "tuner/balance.h"
 #include "tuner/game_data.h"
 #include "tuner/piece_values.h"
 
@@ -12,6 +13,7 @@ typedef struct Measurement {
     uint64_t end;     /* of the games that were looked at: those with an index below it */
     RunSummary summary;
     GameDataCounts counts;
+    Balance balance;
     PieceValues values;
 } Measurement;
 

@@ -76,11 +76,20 @@ static void add_fit(const PieceValues *values, Text *text)
 {
     text_add(text, "interval             %.0f %%, %s, clustered by pair of games\n",
              100 * values->level, interval_method_name(values->method));
-    text_add(text, "fit                  %s on %zu games, %zu pairs; log likelihood %.2f\n",
-             values->model, values->games_used, values->pairs_used, values->log_likelihood);
+    text_add(
+        text,
+        "fit                  %s on %zu games, %zu pairs; log likelihood %.2f, conditioning %.2f\n",
+        values->model, values->games_used, values->pairs_used, values->log_likelihood,
+        values->conditioning);
     text_add(text, "cross-check          fractional logit %s%s%s\n",
              values->cross_check_agrees ? "agrees" : "does not agree",
              values->cross_check_reason[0] != '\0' ? ": " : "", values->cross_check_reason);
+}
+
+static void add_design(const Measurement *measurement, Text *text)
+{
+    text_add(text, "design               games in which the sides differ in a piece, and how\n");
+    balance_add_text(&measurement->balance, text);
 }
 
 static void add_run(const Measurement *measurement, Text *text)
@@ -113,6 +122,7 @@ void values_report_add_text(const Measurement *measurement, Text *text)
         text_add(text, "The unit is not measured: %s\n\n", values->unit_reason);
     add_first_move(values, text);
     add_fit(values, text);
+    add_design(measurement, text);
     add_run(measurement, text);
 }
 
@@ -141,6 +151,12 @@ static json_t *value_json(const PieceValue *value)
                      "cross_check_agrees", value->cross_check_agrees);
 }
 
+/* Of the value in place `i`: columns come first; sums of them have no balance of their own. */
+static json_t *design_json(const Balance *balance, int i)
+{
+    return i < balance->column_count ? balance_json(&balance->columns[i]) : json_null();
+}
+
 static json_t *pieces_json(const Measurement *measurement)
 {
     json_t *pieces = json_array();
@@ -148,6 +164,7 @@ static json_t *pieces_json(const Measurement *measurement)
         const PieceValue *value = &measurement->values.values[i];
         json_t *piece = value_json(value);
         json_object_set_new(piece, "letter", letter_json(measurement->play->variant, value));
+        json_object_set_new(piece, "design", design_json(&measurement->balance, i));
         json_array_append_new(pieces, piece);
     }
     return pieces;
@@ -181,6 +198,13 @@ static void add_games_json(const Measurement *measurement, json_t *root)
     json_object_set_new(root, "openings", json_integer((json_int_t)summary->openings));
     json_object_set_new(root, "rejected_openings",
                         json_integer((json_int_t)summary->rejected_openings));
+    json_object_set_new(root, "capped_share",
+                        json_number_or_null(share(measurement->counts.capped, summary->games)));
+    json_object_set_new(root, "duplicate_share",
+                        json_number_or_null(share(summary->duplicate_games, summary->games)));
+    json_object_set_new(root, "rejected_share",
+                        json_number_or_null(share(summary->rejected_openings,
+                                                  summary->rejected_openings + summary->openings)));
     json_object_set_new(root, "plies_per_game",
                         json_number_or_null(share(summary->plies, summary->games)));
     json_object_set_new(root, "nodes_per_move",
@@ -198,6 +222,9 @@ static void add_fit_json(const PieceValues *values, json_t *root)
     json_object_set_new(root, "games_used", json_integer((json_int_t)values->games_used));
     json_object_set_new(root, "pairs_used", json_integer((json_int_t)values->pairs_used));
     json_object_set_new(root, "log_likelihood", json_number_or_null(values->log_likelihood));
+    json_object_set_new(root, "conditioning",
+                        values->model[0] != '\0' ? json_number_or_null(values->conditioning)
+                                                 : json_null());
     json_object_set_new(root, "cross_check_agrees", json_boolean(values->cross_check_agrees));
 }
 

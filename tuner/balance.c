@@ -1,0 +1,93 @@
+#include "tuner/balance.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "selfplay/json.h"
+
+static void count_row(const Dataset *data, size_t row, int column, int difference, int slack,
+                      ColumnBalance *balance)
+{
+    const int count = data->columns[column][row];
+    if (count == 0)
+        return;
+    const int mine = count > 0 ? difference : -difference;
+    balance->games++;
+    balance->white_more += count > 0;
+    balance->black_more += count < 0;
+    balance->ahead += mine > slack;
+    balance->behind += mine < -slack;
+    balance->level += abs(mine) <= slack;
+    if (abs(count) > balance->most)
+        balance->most = abs(count);
+}
+
+static int row_difference(const Dataset *data, size_t row, const int *values)
+{
+    int difference = 0;
+    for (int c = 0; c < data->column_count; c++)
+        difference += data->columns[c][row] * values[c];
+    return difference;
+}
+
+void balance_count(const Dataset *data, const int *values, int slack, Balance *balance)
+{
+    *balance = (Balance){.column_count = data->column_count};
+    for (int c = 0; c < data->column_count; c++) {
+        ColumnBalance *column = &balance->columns[c];
+        snprintf(column->name, sizeof column->name, "%s", data->names[c]);
+        column->effective = (double)NAN;
+    }
+    for (size_t cluster = 0; cluster < data->cluster_count; cluster++) {
+        size_t before[DATASET_MAX_COLUMNS];
+        for (int c = 0; c < data->column_count; c++)
+            before[c] = balance->columns[c].games;
+        for (size_t row = data->cluster_starts[cluster]; row < data->cluster_starts[cluster + 1];
+             row++) {
+            const int difference = row_difference(data, row, values);
+            for (int c = 0; c < data->column_count; c++)
+                count_row(data, row, c, difference, slack, &balance->columns[c]);
+        }
+        for (int c = 0; c < data->column_count; c++)
+            balance->columns[c].pairs += balance->columns[c].games > before[c];
+    }
+}
+
+static double percent(size_t part, size_t whole)
+{
+    return whole > 0 ? 100.0 * (double)part / (double)whole : 0;
+}
+
+/* A number that is not known is a dash. */
+static void add_effective(double effective, Text *text)
+{
+    if (isnan(effective))
+        text_add(text, "%11s\n", "-");
+    else
+        text_add(text, "%11.0f\n", effective);
+}
+
+void balance_add_text(const Balance *balance, Text *text)
+{
+    text_add(text, "  %-17s%7s%7s%6s%7s%7s%8s%8s%8s%11s\n", "more of", "games", "pairs", "most",
+             "White", "Black", "ahead", "level", "behind", "effective");
+    for (int c = 0; c < balance->column_count; c++) {
+        const ColumnBalance *column = &balance->columns[c];
+        text_add(text, "  %-17s%7zu%7zu%6d%7zu%7zu%6.0f %%%6.0f %%%6.0f %%", column->name,
+                 column->games, column->pairs, column->most, column->white_more, column->black_more,
+                 percent(column->ahead, column->games), percent(column->level, column->games),
+                 percent(column->behind, column->games));
+        add_effective(column->effective, text);
+    }
+}
+
+json_t *balance_json(const ColumnBalance *column)
+{
+    return json_pack("{s:I, s:I, s:i, s:I, s:I, s:I, s:I, s:I, s:o}", "games",
+                     (json_int_t)column->games, "pairs", (json_int_t)column->pairs, "most",
+                     column->most, "white_more", (json_int_t)column->white_more, "black_more",
+                     (json_int_t)column->black_more, "ahead", (json_int_t)column->ahead, "level",
+                     (json_int_t)column->level, "behind", (json_int_t)column->behind,
+                     "effective_pairs", json_number_or_null(column->effective));
+}
