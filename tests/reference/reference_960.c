@@ -125,34 +125,13 @@ void ref_any_file_castle(RefMoves *moves, RefSquare from)
     }
 }
 
-static void chess960_moves(RefMoves *moves, RefSquare from, char kind)
-{
-    ref_rules_chess.piece_moves(moves, from, kind);
-}
-
-static void chess960_promotions(const RefPosition *before, int colour, int rank, char *out)
-{
-    ref_rules_chess.promotions(before, colour, rank, out);
-}
-
-static bool chess960_double_step(const RefPosition *position, int colour, RefSquare passed,
-                                 RefSquare pawn)
-{
-    return ref_straight_double_step(position, colour, passed, pawn, 2);
-}
-
 const RefRules ref_rules_chess960 = {
     .name = "chess960",
-    .files = 8,
-    .ranks = 8,
-    .kinds = "PNBRQK",
-    .start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    REF_CHESS_PIECES,
+    .start = REF_CHESS_PLACES " w KQkq - 0 1",
     .castlings = any_file_castlings,
     .castling_count = 4,
     .castling_any_file = true,
-    .pawns_promote = true,
-    .pawns_go_forward = true,
-    .piece_moves = chess960_moves,
-    .promotions = chess960_promotions,
-    .double_step = chess960_double_step,
+    .piece_moves = ref_chess_moves,
+    .double_step = ref_chess_double_step,
 };

@@ -128,6 +128,7 @@ void ref_pawn_pass(RefMoves *moves, RefSquare from, RefSquare passed, RefSquare 
     RefPosition *next = ref_move_begin(moves);
     next->halfmove = 0;
     next->board[from.y][from.x] = REF_EMPTY;
+    next->board[passed.y][passed.x] = REF_EMPTY;
     next->board[to.y][to.x] = ref_piece('P', moves->colour);
     next->passed = passed;
     next->pawn = to;
@@ -157,13 +158,13 @@ bool ref_straight_double_step(const RefPosition *position, int colour, RefSquare
            && ref_own_rank(position, from.y, colour) == first_rank && ref_is_empty(position, from);
 }
 
-static bool chess_double_step(const RefPosition *position, int colour, RefSquare passed,
-                              RefSquare pawn)
+bool ref_chess_double_step(const RefPosition *position, int colour, RefSquare passed,
+                           RefSquare pawn)
 {
     return ref_straight_double_step(position, colour, passed, pawn, 2);
 }
 
-static void chess_moves(RefMoves *moves, RefSquare from, char kind)
+void ref_chess_moves(RefMoves *moves, RefSquare from, char kind)
 {
     if (kind == 'P')
         ref_pawn(moves, from, 2);
@@ -171,7 +172,7 @@ static void chess_moves(RefMoves *moves, RefSquare from, char kind)
         ref_chess_piece(moves, from, kind);
 }
 
-static void chess_promotions(const RefPosition *before, int colour, int rank, char *out)
+void ref_chess_promotions(const RefPosition *before, int colour, int rank, char *out)
 {
     (void)before;
     (void)colour;
@@ -180,15 +181,8 @@ static void chess_promotions(const RefPosition *before, int colour, int rank, ch
 
 const RefRules ref_rules_chess = {
     .name = "chess",
-    .files = 8,
-    .ranks = 8,
-    .kinds = "PNBRQK",
-    .start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-    .castlings = ref_chess_castlings,
-    .castling_count = 4,
-    .pawns_promote = true,
-    .pawns_go_forward = true,
-    .piece_moves = chess_moves,
-    .promotions = chess_promotions,
-    .double_step = chess_double_step,
+    REF_CHESS_PIECES,
+    REF_CHESS_ARRAY,
+    .piece_moves = ref_chess_moves,
+    .double_step = ref_chess_double_step,
 };

@@ -209,58 +209,28 @@ static const RefCastling nahbi_castlings[4] = {
     {'q', REF_BLACK, 'R', 4, 2, 0, 3},
 };
 
+/* What all rules of this file share. */
+#define NAHBI_RULES                                                                             \
+    .files = 10, .ranks = 12, .kinds = "PRBQKCMFA",                                             \
+    .start = "racbkqbcar/1fm4mf1/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/1FM4MF1/RACBQKBCAR w " \
+             "KQkq - 0 1",                                                                      \
+    .castlings = nahbi_castlings, .castling_count = 4, .pawns_promote = true,                   \
+    .pawns_go_forward = true, .piece_moves = nahbi_moves, .promotions = nahbi_promotions,       \
+    .double_step = nahbi_double_step, .ending = nahbi_ending
+
 const RefRules ref_rules_large_nahbi = {
     .name = "large-nahbi",
-    .files = 10,
-    .ranks = 12,
-    .kinds = "PRBQKCMFA",
-    .start =
-        "racbkqbcar/1fm4mf1/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/1FM4MF1/RACBQKBCAR w KQkq - 0 "
-        "1",
-    .castlings = nahbi_castlings,
-    .castling_count = 4,
-    .pawns_promote = true,
-    .pawns_go_forward = true,
-    .piece_moves = nahbi_moves,
-    .promotions = nahbi_promotions,
-    .double_step = nahbi_double_step,
-    .ending = nahbi_ending,
+    NAHBI_RULES,
 };
 
 const RefRules ref_rules_large_nahbi_free_alfil = {
     .name = "large-nahbi-free-alfil",
-    .files = 10,
-    .ranks = 12,
-    .kinds = "PRBQKCMFA",
-    .start =
-        "racbkqbcar/1fm4mf1/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/1FM4MF1/RACBQKBCAR w KQkq - 0 "
-        "1",
-    .castlings = nahbi_castlings,
-    .castling_count = 4,
-    .pawns_promote = true,
-    .pawns_go_forward = true,
-    .piece_moves = nahbi_moves,
-    .promotions = nahbi_promotions,
-    .double_step = nahbi_double_step,
-    .ending = nahbi_ending,
+    NAHBI_RULES,
     .alfils_cross = true,
 };
 
 const RefRules ref_rules_large_nahbi_free_queen = {
     .name = "large-nahbi-free-queen",
-    .files = 10,
-    .ranks = 12,
-    .kinds = "PRBQKCMFA",
-    .start =
-        "racbkqbcar/1fm4mf1/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/1FM4MF1/RACBQKBCAR w KQkq - 0 "
-        "1",
-    .castlings = nahbi_castlings,
-    .castling_count = 4,
-    .pawns_promote = true,
-    .pawns_go_forward = true,
-    .piece_moves = nahbi_moves,
-    .promotions = nahbi_promotions,
-    .double_step = nahbi_double_step,
-    .ending = nahbi_ending,
+    NAHBI_RULES,
     .queens_cross = true,
 };

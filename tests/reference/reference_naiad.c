@@ -84,7 +84,7 @@ static void naiad_moves(RefMoves *moves, RefSquare from, char kind)
     if (kind == 'Y')
         naiad(moves, from, false);
     else
-        ref_rules_chess.piece_moves(moves, from, kind);
+        ref_chess_moves(moves, from, kind);
 }
 
 static void weak_naiad_moves(RefMoves *moves, RefSquare from, char kind)
@@ -92,7 +92,7 @@ static void weak_naiad_moves(RefMoves *moves, RefSquare from, char kind)
     if (kind == 'Y')
         naiad(moves, from, true);
     else
-        ref_rules_chess.piece_moves(moves, from, kind);
+        ref_chess_moves(moves, from, kind);
 }
 
 static void naiad_promotions(const RefPosition *before, int colour, int rank, char *out)
@@ -102,80 +102,57 @@ static void naiad_promotions(const RefPosition *before, int colour, int rank, ch
     snprintf(out, 16, "%s", rank == 8 ? "QRBNY" : "P");
 }
 
-static bool naiad_double_step(const RefPosition *position, int colour, RefSquare passed,
-                              RefSquare pawn)
-{
-    return ref_straight_double_step(position, colour, passed, pawn, 2);
-}
+/* What all rules of this file share. */
+#define NAIAD_PIECES                                                            \
+    .files = 8, .ranks = 8, .kinds = "PNBRQKY", .promotions = naiad_promotions, \
+    .double_step = ref_chess_double_step
+#define NAIAD_PLACES "rnyqkynr/pppppppp/8/8/8/8/PPPPPPPP/RNYQKYNR"
+#define CASTLINGS    .castlings = ref_chess_castlings, .castling_count = 4
 
 const RefRules ref_rules_naiad = {
     .name = "naiad",
-    .files = 8,
-    .ranks = 8,
-    .kinds = "PNBRQKY",
-    .start = "rnyqkynr/pppppppp/8/8/8/8/PPPPPPPP/RNYQKYNR w KQkq - 0 1",
-    .castlings = ref_chess_castlings,
-    .castling_count = 4,
+    NAIAD_PIECES,
+    .start = NAIAD_PLACES " w KQkq - 0 1",
+    CASTLINGS,
     .pawns_promote = true,
     .pawns_go_forward = true,
     .piece_moves = naiad_moves,
-    .promotions = naiad_promotions,
-    .double_step = naiad_double_step,
 };
 
 const RefRules ref_rules_weak_naiad = {
     .name = "weak-naiad",
-    .files = 8,
-    .ranks = 8,
-    .kinds = "PNBRQKY",
-    .start = "rnyqkynr/pppppppp/8/8/8/8/PPPPPPPP/RNYQKYNR w KQkq - 0 1",
-    .castlings = ref_chess_castlings,
-    .castling_count = 4,
+    NAIAD_PIECES,
+    .start = NAIAD_PLACES " w KQkq - 0 1",
+    CASTLINGS,
     .pawns_promote = true,
     .pawns_go_forward = true,
     .piece_moves = weak_naiad_moves,
-    .promotions = naiad_promotions,
-    .double_step = naiad_double_step,
 };
 
 const RefRules ref_rules_naiads_for_knights = {
     .name = "naiads-for-knights",
-    .files = 8,
-    .ranks = 8,
-    .kinds = "PNBRQKY",
+    NAIAD_PIECES,
     .start = "rybqkbyr/pppppppp/8/8/8/8/PPPPPPPP/RYBQKBYR w KQkq - 0 1",
-    .castlings = ref_chess_castlings,
-    .castling_count = 4,
+    CASTLINGS,
     .pawns_promote = true,
     .pawns_go_forward = true,
     .piece_moves = naiad_moves,
-    .promotions = naiad_promotions,
-    .double_step = naiad_double_step,
 };
 
 const RefRules ref_rules_naiad_no_castling = {
     .name = "naiad-no-castling",
-    .files = 8,
-    .ranks = 8,
-    .kinds = "PNBRQKY",
-    .start = "rnyqkynr/pppppppp/8/8/8/8/PPPPPPPP/RNYQKYNR w - - 0 1",
+    NAIAD_PIECES,
+    .start = NAIAD_PLACES " w - - 0 1",
     .pawns_promote = true,
     .pawns_go_forward = true,
     .piece_moves = naiad_moves,
-    .promotions = naiad_promotions,
-    .double_step = naiad_double_step,
 };
 
 const RefRules ref_rules_naiad_pushed_pawns = {
     .name = "naiad-pushed-pawns",
-    .files = 8,
-    .ranks = 8,
-    .kinds = "PNBRQKY",
-    .start = "rnyqkynr/pppppppp/8/8/8/8/PPPPPPPP/RNYQKYNR w KQkq - 0 1",
-    .castlings = ref_chess_castlings,
-    .castling_count = 4,
+    NAIAD_PIECES,
+    .start = NAIAD_PLACES " w KQkq - 0 1",
+    CASTLINGS,
     .piece_moves = naiad_moves,
-    .promotions = naiad_promotions,
-    .double_step = naiad_double_step,
     .pawns_pushed_freely = true,
 };

@@ -56,12 +56,6 @@ static void noble_wing_moves(RefMoves *moves, RefSquare from, char kind)
     }
 }
 
-static bool noble_wing_double_step(const RefPosition *position, int colour, RefSquare passed,
-                                   RefSquare pawn)
-{
-    return ref_straight_double_step(position, colour, passed, pawn, 2);
-}
-
 static const RefCastling noble_wing_castlings[4] = {
     {'K', REF_WHITE, 'R', 4, 6, 7, 5},
     {'Q', REF_WHITE, 'C', 4, 2, 0, 3},
@@ -69,19 +63,18 @@ static const RefCastling noble_wing_castlings[4] = {
     {'q', REF_BLACK, 'C', 4, 2, 0, 3},
 };
 
+/* What both rules of this file share. */
+#define NOBLE_WING                                                                    \
+    .files = 8, .ranks = 8, .kinds = "PNBRQKCXZ",                                     \
+    .start = "czxqkbnr/pppppppp/8/8/8/8/PPPPPPPP/CZXQKBNR w KQkq - 0 1",              \
+    .castlings = noble_wing_castlings, .castling_count = 4, .pawns_go_forward = true, \
+    .piece_moves = noble_wing_moves, .double_step = ref_chess_double_step
+
 const RefRules ref_rules_noble_wing = {
     .name = "noble-wing",
-    .files = 8,
-    .ranks = 8,
-    .kinds = "PNBRQKCXZ",
-    .start = "czxqkbnr/pppppppp/8/8/8/8/PPPPPPPP/CZXQKBNR w KQkq - 0 1",
-    .castlings = noble_wing_castlings,
-    .castling_count = 4,
-    .pawns_go_forward = true,
-    .piece_moves = noble_wing_moves,
+    NOBLE_WING,
     .after_move = replace_waiting_pawn,
     .promotions = noble_wing_promotions,
-    .double_step = noble_wing_double_step,
 };
 
 static void free_promotions(const RefPosition *before, int colour, int rank, char *out)
@@ -93,15 +86,7 @@ static void free_promotions(const RefPosition *before, int colour, int rank, cha
 
 const RefRules ref_rules_noble_wing_free_promotion = {
     .name = "noble-wing-free-promotion",
-    .files = 8,
-    .ranks = 8,
-    .kinds = "PNBRQKCXZ",
-    .start = "czxqkbnr/pppppppp/8/8/8/8/PPPPPPPP/CZXQKBNR w KQkq - 0 1",
-    .castlings = noble_wing_castlings,
-    .castling_count = 4,
-    .pawns_go_forward = true,
-    .piece_moves = noble_wing_moves,
+    NOBLE_WING,
     .promotions = free_promotions,
-    .double_step = noble_wing_double_step,
     .pawns_promote = true,
 };

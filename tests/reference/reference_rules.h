@@ -93,6 +93,22 @@ extern const RefRules ref_rules_noble_wing_free_promotion;
 
 extern const RefCastling ref_chess_castlings[4];
 
+/* What variants that differ little from chess have of it, for their initialisers: the board, its
+ * pieces and its pawns; and the array with its castlings, which is apart for those that have
+ * another. */
+#define REF_CHESS_PIECES                                                                        \
+    .files = 8, .ranks = 8, .kinds = "PNBRQK", .pawns_promote = true, .pawns_go_forward = true, \
+    .promotions = ref_chess_promotions
+#define REF_CHESS_PLACES "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+#define REF_CHESS_ARRAY \
+    .start = REF_CHESS_PLACES " w KQkq - 0 1", .castlings = ref_chess_castlings, .castling_count = 4
+
+/* Chess's own functions of a RefRules. */
+void ref_chess_moves(RefMoves *moves, RefSquare from, char kind);
+void ref_chess_promotions(const RefPosition *before, int colour, int rank, char *out);
+bool ref_chess_double_step(const RefPosition *position, int colour, RefSquare passed,
+                           RefSquare pawn);
+
 /* The rules of that name, NULL if there are none. */
 const RefRules *ref_rules(const char *variant);
 
@@ -171,7 +187,8 @@ void ref_any_file_castle(RefMoves *moves, RefSquare from);
 void ref_any_file_drop(RefPosition *position);
 /* A pawn of chess with a double step from `first_rank`. */
 void ref_pawn(RefMoves *moves, RefSquare from, int first_rank);
-/* A double step over `passed` to `to`, which may be answered en passant and makes no piece. */
+/* A double step over `passed` to `to`, both of which lose what stands there. It may be answered en
+ * passant and makes no piece. */
 void ref_pawn_pass(RefMoves *moves, RefSquare from, RefSquare passed, RefSquare to);
 /* Its single step straight on, and its single capturing steps, en passant among them. */
 void ref_pawn_step(RefMoves *moves, RefSquare from);

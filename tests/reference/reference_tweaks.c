@@ -2,11 +2,6 @@
  * chess. */
 #include "tests/reference/reference_rules.h"
 
-static void promotions(const RefPosition *before, int colour, int rank, char *out)
-{
-    ref_rules_chess.promotions(before, colour, rank, out);
-}
-
 /* ------------------------------------------------------------------------------------------------
  * Double steps
  */
@@ -36,12 +31,6 @@ static bool fits_double_step(const RefPosition *position, int colour, RefSquare 
         if (ref_straight_double_step(position, colour, passed, pawn, rank))
             return true;
     return false;
-}
-
-static bool double_step_from_2(const RefPosition *position, int colour, RefSquare passed,
-                               RefSquare pawn)
-{
-    return fits_double_step(position, colour, passed, pawn, 2);
 }
 
 static bool double_step_from_3(const RefPosition *position, int colour, RefSquare passed,
@@ -80,11 +69,6 @@ static void semi_torpedo_moves(RefMoves *moves, RefSquare from, char kind)
         double_step(moves, from, 3);
 }
 
-static void chess_moves(RefMoves *moves, RefSquare from, char kind)
-{
-    ref_rules_chess.piece_moves(moves, from, kind);
-}
-
 /* ------------------------------------------------------------------------------------------------
  * Steps back and sideways
  */
@@ -120,7 +104,7 @@ static void pawn_back_moves(RefMoves *moves, RefSquare from, char kind)
 
 static void pawn_sideways_moves(RefMoves *moves, RefSquare from, char kind)
 {
-    chess_moves(moves, from, kind);
+    ref_chess_moves(moves, from, kind);
     if (kind != 'P')
         return;
     reversible_step(moves, from, ref_square(from.x - 1, from.y));
@@ -134,7 +118,7 @@ static void pawn_sideways_moves(RefMoves *moves, RefSquare from, char kind)
 static void self_capture_moves(RefMoves *moves, RefSquare from, char kind)
 {
     const RefPosition *before = moves->before;
-    chess_moves(moves, from, kind);
+    ref_chess_moves(moves, from, kind);
     for (int side = -1; side <= 1 && kind == 'P' && !moves->attacks_only; side += 2) {
         const RefSquare to = ref_square(from.x + side, from.y + ref_forward(moves->colour));
         if (ref_is_colour(before, to, moves->colour) && ref_kind(ref_at(before, to)) != 'K')
@@ -144,135 +128,74 @@ static void self_capture_moves(RefMoves *moves, RefSquare from, char kind)
 
 const RefRules ref_rules_no_castling = {
     .name = "no-castling",
-    .files = 8,
-    .ranks = 8,
-    .kinds = "PNBRQK",
-    .start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
-    .pawns_promote = true,
-    .pawns_go_forward = true,
-    .piece_moves = chess_moves,
-    .promotions = promotions,
-    .double_step = double_step_from_2,
+    REF_CHESS_PIECES,
+    .start = REF_CHESS_PLACES " w - - 0 1",
+    .piece_moves = ref_chess_moves,
+    .double_step = ref_chess_double_step,
 };
 
 const RefRules ref_rules_no_castling_ten = {
     .name = "no-castling-ten",
-    .files = 8,
-    .ranks = 8,
-    .kinds = "PNBRQK",
-    .start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-    .castlings = ref_chess_castlings,
-    .castling_count = 4,
-    .pawns_promote = true,
-    .pawns_go_forward = true,
-    .piece_moves = chess_moves,
-    .promotions = promotions,
-    .double_step = double_step_from_2,
+    REF_CHESS_PIECES,
+    REF_CHESS_ARRAY,
+    .piece_moves = ref_chess_moves,
+    .double_step = ref_chess_double_step,
     .castling_from_move = 11,
 };
 
 const RefRules ref_rules_pawn_one_square = {
     .name = "pawn-one-square",
-    .files = 8,
-    .ranks = 8,
-    .kinds = "PNBRQK",
-    .start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-    .castlings = ref_chess_castlings,
-    .castling_count = 4,
-    .pawns_promote = true,
-    .pawns_go_forward = true,
+    REF_CHESS_PIECES,
+    REF_CHESS_ARRAY,
     .piece_moves = one_square_moves,
-    .promotions = promotions,
 };
 
 const RefRules ref_rules_stalemate_win = {
     .name = "stalemate-win",
-    .files = 8,
-    .ranks = 8,
-    .kinds = "PNBRQK",
-    .start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-    .castlings = ref_chess_castlings,
-    .castling_count = 4,
-    .pawns_promote = true,
-    .pawns_go_forward = true,
-    .piece_moves = chess_moves,
-    .promotions = promotions,
-    .double_step = double_step_from_2,
+    REF_CHESS_PIECES,
+    REF_CHESS_ARRAY,
+    .piece_moves = ref_chess_moves,
+    .double_step = ref_chess_double_step,
     .stalemate_wins = true,
 };
 
 const RefRules ref_rules_torpedo = {
     .name = "torpedo",
-    .files = 8,
-    .ranks = 8,
-    .kinds = "PNBRQK",
-    .start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-    .castlings = ref_chess_castlings,
-    .castling_count = 4,
-    .pawns_promote = true,
-    .pawns_go_forward = true,
+    REF_CHESS_PIECES,
+    REF_CHESS_ARRAY,
     .piece_moves = torpedo_moves,
-    .promotions = promotions,
     .double_step = double_step_from_5,
 };
 
 const RefRules ref_rules_semi_torpedo = {
     .name = "semi-torpedo",
-    .files = 8,
-    .ranks = 8,
-    .kinds = "PNBRQK",
-    .start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-    .castlings = ref_chess_castlings,
-    .castling_count = 4,
-    .pawns_promote = true,
-    .pawns_go_forward = true,
+    REF_CHESS_PIECES,
+    REF_CHESS_ARRAY,
     .piece_moves = semi_torpedo_moves,
-    .promotions = promotions,
     .double_step = double_step_from_3,
 };
 
 const RefRules ref_rules_pawn_back = {
     .name = "pawn-back",
-    .files = 8,
-    .ranks = 8,
-    .kinds = "PNBRQK",
-    .start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-    .castlings = ref_chess_castlings,
-    .castling_count = 4,
-    .pawns_promote = true,
-    .pawns_go_forward = true,
+    REF_CHESS_PIECES,
+    REF_CHESS_ARRAY,
     .piece_moves = pawn_back_moves,
-    .promotions = promotions,
-    .double_step = double_step_from_2,
+    .double_step = ref_chess_double_step,
 };
 
 const RefRules ref_rules_pawn_sideways = {
     .name = "pawn-sideways",
-    .files = 8,
-    .ranks = 8,
-    .kinds = "PNBRQK",
-    .start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-    .castlings = ref_chess_castlings,
-    .castling_count = 4,
-    .pawns_promote = true,
-    .pawns_go_forward = true,
+    REF_CHESS_PIECES,
+    REF_CHESS_ARRAY,
     .piece_moves = pawn_sideways_moves,
-    .promotions = promotions,
-    .double_step = double_step_from_2,
+    .double_step = ref_chess_double_step,
 };
 
 const RefRules ref_rules_self_capture = {
     .name = "self-capture",
-    .files = 8,
-    .ranks = 8,
-    .kinds = "PNBRQK",
-    .start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-    .castlings = ref_chess_castlings,
-    .castling_count = 4,
-    .pawns_promote = true,
-    .pawns_go_forward = true,
+    REF_CHESS_PIECES,
+    REF_CHESS_ARRAY,
     .piece_moves = self_capture_moves,
-    .promotions = promotions,
-    .double_step = double_step_from_2,
+    .double_step = ref_chess_double_step,
     .self_capture = true,
 };

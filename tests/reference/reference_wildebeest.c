@@ -18,20 +18,6 @@ static bool may_double_step(int own_rank, char first, char second)
     }
 }
 
-/* Stores the double step from `from` over `passed` to `to`, each of which loses what stands there.
- */
-static void store_double_step(RefMoves *moves, RefSquare from, RefSquare passed, RefSquare to)
-{
-    RefPosition *next = ref_move_begin(moves);
-    next->halfmove = 0;
-    next->board[from.y][from.x] = REF_EMPTY;
-    next->board[passed.y][passed.x] = REF_EMPTY;
-    next->board[to.y][to.x] = ref_piece('P', moves->colour);
-    next->passed = passed;
-    next->pawn = to;
-    ref_move_end(moves);
-}
-
 /* The second steps of a double step whose first, of the kind `first`, led to `passed`. */
 static void second_steps(RefMoves *moves, RefSquare from, RefSquare passed, char first)
 {
@@ -40,13 +26,13 @@ static void second_steps(RefMoves *moves, RefSquare from, RefSquare passed, char
     const int y = passed.y + ref_forward(moves->colour);
     const RefSquare straight = ref_square(passed.x, y);
     if (may_double_step(rank, first, 'm') && !moves->attacks_only && ref_is_empty(before, straight))
-        store_double_step(moves, from, passed, straight);
+        ref_pawn_pass(moves, from, passed, straight);
     if (!may_double_step(rank, first, 'c'))
         return;
     for (int side = -1; side <= 1; side += 2) {
         const RefSquare to = ref_square(passed.x + side, y);
         if (ref_is_colour(before, to, 1 - moves->colour) && !ref_attack(moves, to))
-            store_double_step(moves, from, passed, to);
+            ref_pawn_pass(moves, from, passed, to);
     }
 }
 
