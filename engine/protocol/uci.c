@@ -9,7 +9,6 @@
 
 #include "engine/base/clock.h"
 #include "engine/base/ini.h"
-#include "engine/base/lookup.h"
 #include "engine/base/memory.h"
 #include "engine/base/nearest.h"
 #include "engine/base/version.h"
@@ -18,6 +17,7 @@
 #include "engine/protocol/uci_move.h"
 #include "engine/protocol/uci_output.h"
 #include "engine/protocol/words.h"
+#include "engine/rules/variant_names.h"
 
 enum { DEFAULT_HASH_MB = 16, MOST_HASH_MB = 65536, STOP_POLL_NS = 1000000 };
 
@@ -210,7 +210,7 @@ static void list_variants(Uci *uci)
     LookupNames found;
     Text line;
     text_init(&line);
-    lookup_names_init(&found, "variants");
+    variant_names_init(&found);
     text_add(&line, "option name UCI_Variant type combo default %s", uci->variant_name);
     bool listed = false;
     for (size_t i = 0; i < found.count; i++) {

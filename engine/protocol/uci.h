@@ -2,9 +2,9 @@
  *
  * Lines come in one by one; a search runs in a thread of its own meanwhile, so that "stop" and
  * "isready" are answered at once. Beside the protocol: UCI_Variant is a combo of the variants that
- * lie in our folders, and takes every other name or file that variant_load() does; VariantPath
- * names a file whose sections come first; Weights is a weights file. Moves are written as
- * uci_move.h says.
+ * lie in our folders (variant_names.h), and takes every other name or file that variant_load()
+ * does; VariantPath names a file whose sections come first; Weights is a weights file. Moves are
+ * written as uci_move.h says.
  *
  * What is wrong (an unknown option, an illegal move) is answered by "info string error: ...". A
  * session whose variant or position could not be set has none until it is set anew, and answers

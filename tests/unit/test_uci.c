@@ -188,6 +188,36 @@ static void a_session_introduces_itself(void **state)
     session_end(&session);
 }
 
+/* Each name of the combo, those of a file with several variants among them, is one to be set. */
+static void every_variant_that_is_listed_can_be_set(void **state)
+{
+    (void)state;
+    Session session;
+    session_begin(&session, "chess");
+    expect(&session, "uci", " var different-armies var different-armies:clobberers-clobberers ");
+    char *list = strstr(session.said, "option name UCI_Variant");
+    list = memory_copy_string(list);
+    *strchr(list, '\n') = '\0';
+    int count = 0;
+    for (char *at = list; (at = strstr(at, " var ")) != NULL; count++) {
+        at += strlen(" var ");
+        Text line;
+        text_init(&line);
+        text_add(&line, "setoption name UCI_Variant value %.*s", (int)strcspn(at, " "), at);
+        expect(&session, line.data, "");
+        text_release(&line);
+    }
+    free(list);
+    assert_true(count > 16);
+    assert_null(strstr(session.said, "error"));
+    expect(&session,
+           "setoption name UCI_Variant value different-armies:knights-knights\n"
+           "position startpos moves b1c3 e7e5\ngo depth 1",
+           "bestmove ");
+    assert_null(strstr(session.said, "error"));
+    session_end(&session);
+}
+
 static void a_mate_is_found_and_told(void **state)
 {
     (void)state;
@@ -349,6 +379,7 @@ int main(void)
         cmocka_unit_test(what_uci_cannot_say_is_written_in_our_way),
         cmocka_unit_test(a_move_that_is_none_is_refused),
         cmocka_unit_test(a_session_introduces_itself),
+        cmocka_unit_test(every_variant_that_is_listed_can_be_set),
         cmocka_unit_test(a_mate_is_found_and_told),
         cmocka_unit_test(node_limits_are_exact_and_reproducible),
         cmocka_unit_test(an_infinite_search_answers_when_stopped),
