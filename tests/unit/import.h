@@ -1,7 +1,7 @@
 /* For tests of imported diagrams. */
 #pragma once
 
-#include "tests/unit/play.h"
+#include "tests/unit/throwaway.h"
 
 #include "engine/rules/diagram.h"
 

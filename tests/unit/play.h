@@ -12,6 +12,7 @@
 #include "engine/base/random.h"
 #include "engine/rules/movegen.h"
 #include "engine/rules/notation.h"
+#include "engine/rules/outcome.h"
 #include "engine/rules/position.h"
 
 /* Files of all variants that are shipped: tests run in the root of the source tree. */
@@ -39,6 +40,15 @@ static inline void set_fen(Position *position, const char *fen)
         fail_msg("%s: %s", fen, err.text);
 }
 
+static inline void check_fen(const Position *position, const char *expected)
+{
+    Text fen;
+    text_init(&fen);
+    position_add_fen(position, &fen);
+    assert_string_equal(fen.data, expected);
+    text_release(&fen);
+}
+
 static inline Move move_of(Position *position, const char *text)
 {
     Error err = {""};
@@ -56,4 +66,43 @@ static inline bool make_random(Position *position, Random *random, Move *moves)
         return false;
     position_make(position, moves[random_below(random, (uint32_t)count)]);
     return true;
+}
+
+static inline bool is_legal(const Variant *variant, const char *fen, const char *text)
+{
+    Position position;
+    Error err = {""};
+    position_init(&position, variant);
+    set_fen(&position, fen);
+    Move move = move_from_text(&position, text, &err);
+    position_release(&position);
+    return move != NO_MOVE;
+}
+
+/* A position, how many legal moves it has, and its result ("*" while the game goes on). */
+typedef struct Verdict {
+    const char *fen;
+    int moves;
+    const char *result;
+    EndReason reason;
+} Verdict;
+
+static inline void check_verdict(const Variant *variant, const Verdict *expected)
+{
+    static const char *const results[] = {"*", "0-1", "1/2-1/2", "1-0"};
+    Position position;
+    Move *moves = memory_new(MAX_MOVES, sizeof(Move));
+    position_init(&position, variant);
+    set_fen(&position, expected->fen);
+    int count = generate_legal(&position, moves);
+    Outcome outcome = position_outcome(&position);
+    if (count != expected->moves)
+        fail_msg("%s: %s: %d moves, not %d", variant->name, expected->fen, count, expected->moves);
+    if (strcmp(results[outcome.result + 1], expected->result) != 0
+        || outcome.reason != expected->reason)
+        fail_msg("%s: %s: %s (%s), not %s (%s)", variant->name, expected->fen,
+                 results[outcome.result + 1], end_reason_name(outcome.reason), expected->result,
+                 end_reason_name(expected->reason));
+    free(moves);
+    position_release(&position);
 }

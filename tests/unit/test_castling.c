@@ -395,43 +395,29 @@ static void all_arrays_castle_as_the_rules_say(void **state)
 static void castling_from_any_file_needs_castlings_of_two_sides(void **state)
 {
     (void)state;
-    static const struct {
-        const char *text, *why;
-    } rows[] = {
+    static const Fault faults[] = {
         {"[a:chess]\ncastle.K = -\ncastle.Q = -\ncastlingAnyFile = true\n"
          "startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\n",
-         "FILE:4: castlingAnyFile: there is no castling"},
+         "FILE:4: castlingAnyFile: ", "there is no castling"},
         {"[a:chess]\ncastle.L = e1 f1 h1 e1\ncastlingAnyFile = true\n",
-         "FILE:3: castlingAnyFile: 'L' is a second way to castle"},
+         "FILE:3: castlingAnyFile: ", "'L' is a second way to castle"},
         {"[a:chess]\ncastle.K = -\ncastle.C = e1 g1 h1 f1\ncastlingAnyFile = true\n"
          "startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w CQcq - 0 1\n",
-         "FILE:4: castlingAnyFile: 'C' is the letter of a file"},
+         "FILE:4: castlingAnyFile: ", "'C' is the letter of a file"},
         {"[a:nearlydouble-wildebeest]\ncastlingAnyFile = true\n",
-         "FILE:2: castlingAnyFile: understood on boards of no more than 10 files"},
-        {"[a:chess]\ncastlingFromMove = 0\n", "FILE:2: castlingFromMove: "},
+         "FILE:2: castlingAnyFile: ", "understood on boards of no more than 10 files"},
+        {"[a:chess]\ncastlingFromMove = 0\n", "FILE:2: castlingFromMove: ", ""},
     };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        Error err = {""};
-        Variant *variant = load_text(rows[i].text, &err);
-        if (variant != NULL)
-            fail_msg("accepted:\n%s", rows[i].text);
-        if (strncmp(err.text, rows[i].why, strlen(rows[i].why)) != 0)
-            fail_msg("%s: not %s", err.text, rows[i].why);
-    }
+    CHECK_FAULTS(faults);
 }
 
 /* One side only; Black's own. */
 static void a_side_without_a_castling_has_none_from_any_file(void **state)
 {
     (void)state;
+    Variant *variant = must_load_text("[a:chess]\ncastle.Q = -\ncastlingAnyFile = true\n"
+                                      "startFen = r3k2r/8/8/8/8/8/8/R3K2R w Kk - 0 1\n");
     Error err = {""};
-    Variant *variant = load_text("[a:chess]\ncastle.Q = -\ncastlingAnyFile = true\n"
-                                 "startFen = r3k2r/8/8/8/8/8/8/R3K2R w Kk - 0 1\n",
-                                 &err);
-    if (variant == NULL) {
-        fail_msg("%s", err.text);
-        return;
-    }
     Position position;
     position_init(&position, variant);
     assert_false(position_set_fen(&position, "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w B - 0 1", &err));
@@ -445,12 +431,7 @@ static void a_side_without_a_castling_has_none_from_any_file(void **state)
 static void castling_waits_for_its_move(void **state)
 {
     (void)state;
-    Error err = {""};
-    Variant *variant = load_text("[a:chess]\ncastlingFromMove = 11\n", &err);
-    if (variant == NULL) {
-        fail_msg("%s", err.text);
-        return;
-    }
+    Variant *variant = must_load_text("[a:chess]\ncastlingFromMove = 11\n");
     Position position;
     Text castlings;
     text_init(&castlings);
@@ -478,12 +459,7 @@ static uint64_t key_of(Position *position, const char *fen)
 static void while_castling_waits_the_move_number_is_part_of_the_position(void **state)
 {
     (void)state;
-    Error err = {""};
-    Variant *variant = load_text("[a:chess]\ncastlingFromMove = 11\n", &err);
-    if (variant == NULL) {
-        fail_msg("%s", err.text);
-        return;
-    }
+    Variant *variant = must_load_text("[a:chess]\ncastlingFromMove = 11\n");
     Position position;
     position_init(&position, variant);
     uint64_t ninth = key_of(&position, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 9");

@@ -161,11 +161,8 @@ static void other_games_are_those_of_our_own_keys(void **state)
                      "startFen = rnekfenr/pppppppp/8/8/8/8/PPPPPPPP/RNEKFENR w - - 0 1\n"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        Error err = {""};
         Import import = import_diagram(rows[i].name);
-        Variant *variant = load_text(rows[i].ini, &err);
-        if (variant == NULL)
-            fail_msg("%s", err.text);
+        Variant *variant = must_load_text(rows[i].ini);
         check_same_game(import.variant, variant);
         variant_free(variant);
         import_release(&import);

@@ -234,10 +234,7 @@ static void own_pieces_are_lost_and_who_stays_takes_nothing(void **state)
         const char *move;
         int gain;
     } rows[] = {{"d3c1", -900}, {"d3e5", 500}, {"d3*d4*e3", -500}, {"d3d3", 0}};
-    Error err = {""};
-    Variant *variant = load_text("[a:chess]\npiece.knight = N:cdNmabWdabsmK\n", &err);
-    if (variant == NULL)
-        fail_msg("%s", err.text);
+    Variant *variant = must_load_text("[a:chess]\npiece.knight = N:cdNmabWdabsmK\n");
     const Weights weights = plain_weights(variant);
     ExchangeValues values;
     exchange_init(&values, variant, &weights);

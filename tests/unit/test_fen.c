@@ -81,17 +81,14 @@ static void pins_checks_and_rights_leave_the_known_numbers_of_moves(void **state
 static void castling_by_other_squares_obeys_the_same_conditions(void **state)
 {
     (void)state;
-    Error err = {""};
     /* The rook shields the back rank from the other rook. */
-    Variant *shield = load_text("[a:chess]\ncastle.K = -\ncastle.Q = -\ncastle.B = e1 c1 b1 d1\n"
-                                "startFen = 1r2k3/8/8/8/8/8/8/1R2K1N1 w Bb - 0 1\n",
-                                &err);
+    Variant *shield =
+        must_load_text("[a:chess]\ncastle.K = -\ncastle.Q = -\ncastle.B = e1 c1 b1 d1\n"
+                       "startFen = 1r2k3/8/8/8/8/8/8/1R2K1N1 w Bb - 0 1\n");
     /* The king stays where it is. */
-    Variant *still = load_text("[a:chess]\ncastle.K = -\ncastle.Q = -\ncastle.H = g1 g1 h1 f1\n"
-                               "startFen = 6kr/8/8/8/8/8/8/6KR w Hh - 0 1\n",
-                               &err);
-    if (shield == NULL || still == NULL)
-        fail_msg("%s", err.text);
+    Variant *still =
+        must_load_text("[a:chess]\ncastle.K = -\ncastle.Q = -\ncastle.H = g1 g1 h1 f1\n"
+                       "startFen = 6kr/8/8/8/8/8/8/6KR w Hh - 0 1\n");
     static const Counted shielded[] = {
         {"4k3/8/8/8/8/8/8/rR2K1N1 w B - 0 1", 11, "b1a1", "e1c1"},
         {"4k3/8/8/8/8/8/r7/1R2K1N1 w B - 0 1", 16, "e1c1", NULL},
@@ -479,11 +476,8 @@ static void keys_change_what_stalemate_repetition_and_the_count_mean(void **stat
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         char text[128];
-        Error err = {""};
         snprintf(text, sizeof text, "[a:chess]\n%s\n", rows[i].key);
-        Variant *variant = load_text(text, &err);
-        if (variant == NULL)
-            fail_msg("%s", err.text);
+        Variant *variant = must_load_text(text);
         Position position;
         Outcome outcome;
         position_init(&position, variant);

@@ -8,58 +8,20 @@
 #include "engine/rules/outcome.h"
 #include "engine/rules/perft.h"
 
-/* A position, how many legal moves it has, and its result ("*" while the game goes on). */
-typedef struct Case {
-    const char *fen;
-    int moves;
-    const char *result;
-    EndReason reason;
-} Case;
-
-static void check_case(const Variant *variant, const Case *expected)
-{
-    static const char *const results[] = {"*", "0-1", "1/2-1/2", "1-0"};
-    Position position;
-    Move *moves = memory_new(MAX_MOVES, sizeof(Move));
-    position_init(&position, variant);
-    set_fen(&position, expected->fen);
-    int count = generate_legal(&position, moves);
-    Outcome outcome = position_outcome(&position);
-    if (count != expected->moves)
-        fail_msg("%s: %s: %d moves, not %d", variant->name, expected->fen, count, expected->moves);
-    if (strcmp(results[outcome.result + 1], expected->result) != 0
-        || outcome.reason != expected->reason)
-        fail_msg("%s: %s: %s (%s), not %s", variant->name, expected->fen,
-                 results[outcome.result + 1], end_reason_name(outcome.reason), expected->result);
-    free(moves);
-    position_release(&position);
-}
-
-static void check_cases(const char *name, const Case *cases, size_t count)
+static void check_cases(const char *name, const Verdict *cases, size_t count)
 {
     Variant *variant = load_variant(name);
     for (size_t i = 0; i < count; i++)
-        check_case(variant, &cases[i]);
+        check_verdict(variant, &cases[i]);
     variant_free(variant);
 }
 
 #define CHECK_CASES(name, cases) check_cases(name, cases, sizeof(cases) / sizeof(cases)[0])
 
-static bool is_legal(const Variant *variant, const char *fen, const char *text)
-{
-    Position position;
-    Error err = {""};
-    position_init(&position, variant);
-    set_fen(&position, fen);
-    Move move = move_from_text(&position, text, &err);
-    position_release(&position);
-    return move != NO_MOVE;
-}
-
 static void cannons_need_a_screen_to_capture(void **state)
 {
     (void)state;
-    static const Case cases[] = {
+    static const Verdict cases[] = {
         {"7k/8/8/8/8/4p3/8/K3C3 w - - 0 1", 10, "*", END_NONE},
         {"4k3/4r3/8/4p3/8/8/8/K3C3 w - - 0 1", 13, "*", END_NONE},
         {"4k3/8/8/4p3/8/8/8/K3C3 b - - 0 1", 4, "*", END_NONE},
@@ -67,12 +29,9 @@ static void cannons_need_a_screen_to_capture(void **state)
         {"4k3/8/4r3/8/8/4P3/8/K3C3 b - - 0 1", 8, "*", END_NONE},
         {"4k3/8/8/8/8/r7/8/3KC3 b - - 0 1", 18, "*", END_NONE},
     };
-    Error err = {""};
-    Variant *variant = load_text("[t:chess]\npiece.cannon = C:mRcpR\n", &err);
-    if (variant == NULL)
-        fail_msg("%s", err.text);
+    Variant *variant = must_load_text("[t:chess]\npiece.cannon = C:mRcpR\n");
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
-        check_case(variant, &cases[i]);
+        check_verdict(variant, &cases[i]);
     assert_true(is_legal(variant, cases[1].fen, "e1e7"));
     assert_false(is_legal(variant, cases[2].fen, "e5e4")); /* still a screen */
     assert_false(is_legal(variant, cases[4].fen, "e6a6"));
@@ -83,7 +42,7 @@ static void cannons_need_a_screen_to_capture(void **state)
 static void grand_pawns_promote_to_what_is_lost(void **state)
 {
     (void)state;
-    static const Case cases[] = {
+    static const Verdict cases[] = {
         {"10/2P5k1/10/10/10/10/10/10/RNBQKCABNR/10 w - - 0 1", 106, "*", END_NONE},
         {"10/2P5k1/10/10/10/10/10/10/RNB1KCABNR/10 w - - 0 1", 88, "*", END_NONE},
         {"10/8k1/10/2P7/10/10/10/10/RNB1KCABNR/10 w - - 0 1", 86, "*", END_NONE},
@@ -107,7 +66,7 @@ static void grand_pawns_promote_to_what_is_lost(void **state)
 static void xiangqi_pieces_keep_to_their_bounds(void **state)
 {
     (void)state;
-    static const Case cases[] = {
+    static const Verdict cases[] = {
         {"4k4/9/9/9/9/9/9/9/4N4/4K4 w - - 0 1", 2, "*", END_NONE}, /* pinned between the kings */
         {"3k5/4P4/9/9/9/9/9/9/9/4K4 b - - 0 1", 0, "1-0", END_STALEMATE},
         {"4k4/9/9/9/9/9/9/4P4/4N4/3K5 w - - 0 1", 7, "*", END_NONE},
@@ -134,7 +93,7 @@ static void xiangqi_pieces_keep_to_their_bounds(void **state)
 static void clocks_may_be_left_out_of_a_fen(void **state)
 {
     (void)state;
-    static const Case cases[] = {
+    static const Verdict cases[] = {
         {"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w", 44, "*", END_NONE},
         {"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - -", 44, "*", END_NONE},
     };
@@ -144,7 +103,7 @@ static void clocks_may_be_left_out_of_a_fen(void **state)
 static void shako_cannons_may_not_leave_the_king_in_check(void **state)
 {
     (void)state;
-    static const Case cases[] = {
+    static const Verdict cases[] = {
         {"r5k3/4q2c2/1ebppnp3/1pp3BeEQ/10/2PE2P3/1P3P4/5NP2P/rR3KB3/7C2 w Q - 3 35", 76, "*",
          END_NONE},
     };
@@ -157,7 +116,7 @@ static void shako_cannons_may_not_leave_the_king_in_check(void **state)
 static void shatranj_is_lost_by_stalemate_and_by_a_bare_king(void **state)
 {
     (void)state;
-    static const Case cases[] = {
+    static const Verdict cases[] = {
         {"k7/1R6/1K6/p7/P7/8/8/8 b - - 0 1", 0, "1-0", END_STALEMATE},
         /* Bared just now, and with a move left; by hand. */
         {"7k/8/8/8/8/8/8/R3K3 b - - 0 1", 3, "*", END_NONE},
@@ -174,11 +133,11 @@ static void shatranj_is_lost_by_stalemate_and_by_a_bare_king(void **state)
 static void where_a_hopper_may_be_stuck_is_not_guessed(void **state)
 {
     (void)state;
-    Error err = {""};
-    Variant *variant =
-        load_text("[t:chess]\ncustomPiece1 = x:fgR\nimmobilityIllegal = true\n", &err);
-    assert_null(variant);
-    assert_non_null(strstr(err.text, "read in several ways"));
+    static const Fault faults[] = {
+        {"[t:chess]\ncustomPiece1 = x:fgR\nimmobilityIllegal = true\n",
+         "FILE:3: ", "read in several ways"},
+    };
+    CHECK_FAULTS(faults);
 }
 
 /* ------------------------------------------------------------------------------------------------
@@ -240,15 +199,6 @@ static void who_checks_for_ever_loses(void **state)
  * Counting
  */
 
-static void check_fen(const Position *position, const char *expected)
-{
-    Text fen;
-    text_init(&fen);
-    position_add_fen(position, &fen);
-    assert_string_equal(fen.data, expected);
-    text_release(&fen);
-}
-
 static void counts_begin_where_the_rules_say(void **state)
 {
     (void)state;
@@ -287,7 +237,7 @@ static void counts_begin_where_the_rules_say(void **state)
 static void a_count_that_is_over_draws_unless_it_is_mate(void **state)
 {
     (void)state;
-    static const Case cases[] = {
+    static const Verdict cases[] = {
         {"3k4/8/8/8/8/8/8/R3K3 b - - 32/32 0 1", 5, "*", END_NONE},
         {"3k4/8/8/8/8/8/8/R3K3 w - - 33/32 0 1", 15, "1/2-1/2", END_COUNTED_OUT},
         {"R3k3/8/4K3/8/8/8/8/8 b - - 33/32 0 1", 0, "1-0", END_CHECKMATE},
@@ -332,16 +282,15 @@ static void bad_counts_and_limits_are_refused(void **state)
         "3k4/8/8/8/8/8/8/R3K3 w - - 3/0 0 1",   "3k4/8/8/8/8/8/8/R3K3 w - - x/32 0 1",
         "3k4/8/8/8/8/8/8/R3K3 w - - 3/32x 0 1",
     };
-    static const struct {
-        const char *text, *says;
-    } files[] = {
-        {"[t:chess]\nroyal = k\ncountingRule = makruk\n", "countingLimits is missing"},
-        {"[t:chess]\ncountingRule = makruk\ncountingLimits = r8\n", "is not LETTERS:N"},
-        {"[t:chess]\ncountingRule = makruk\ncountingLimits = r:0\n", "is not LETTERS:N"},
-        {"[t:chess]\ncountingRule = makruk\ncountingLimits = x:8\n", "'x' is no piece"},
-        {"[t:chess]\nking = k\ncountingRule = asean\n", "\"asean\" is none of: none makruk"},
-        {"[t:xiangqi]\nking = k:W\n", "xiangqi.ini:15: chasingRule: judging"},
-        {"[t:makruk]\nking = k\ncustomPiece1 = x:fW\npawnTypes = px\n", "counts the type named"},
+    static const Fault faults[] = {
+        {"[t:chess]\nroyal = k\ncountingRule = makruk\n", "", "countingLimits is missing"},
+        {"[t:chess]\ncountingRule = makruk\ncountingLimits = r8\n", "", "is not LETTERS:N"},
+        {"[t:chess]\ncountingRule = makruk\ncountingLimits = r:0\n", "", "is not LETTERS:N"},
+        {"[t:chess]\ncountingRule = makruk\ncountingLimits = x:8\n", "", "'x' is no piece"},
+        {"[t:chess]\nking = k\ncountingRule = asean\n", "", "\"asean\" is none of: none makruk"},
+        {"[t:xiangqi]\nking = k:W\n", "", "xiangqi.ini:15: chasingRule: judging"},
+        {"[t:makruk]\nking = k\ncustomPiece1 = x:fW\npawnTypes = px\n", "",
+         "counts the type named"},
     };
     Variant *variant = load_variant("makruk");
     Position position;
@@ -353,14 +302,7 @@ static void bad_counts_and_limits_are_refused(void **state)
     }
     position_release(&position);
     variant_free(variant);
-    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
-        Error err = {""};
-        variant = load_text(files[i].text, &err);
-        if (variant != NULL)
-            fail_msg("accepted:\n%s", files[i].text);
-        if (strstr(err.text, files[i].says) == NULL)
-            fail_msg("%s\n%s", files[i].text, err.text);
-    }
+    CHECK_FAULTS(faults);
 }
 
 /* ------------------------------------------------------------------------------------------------
@@ -379,13 +321,8 @@ static void a_name_in_both_folders_is_ours_but_for_that_programs_children(void *
         {"makruk", "[t:makruk]\nking = k\n"},     {"xiangqi", "[t:xiangqi]\nchasingRule = none\n"},
     };
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        Error err = {""};
         Variant *ours = load_variant(names[i].name);
-        Variant *theirs = load_text(names[i].child, &err);
-        if (theirs == NULL) {
-            fail_msg("%s\n%s", names[i].child, err.text);
-            return;
-        }
+        Variant *theirs = must_load_text(names[i].child);
         assert_null(strstr(ours->file, "fairy-stockfish"));
         assert_null(strstr(ours->rules, "dialect = fairy-stockfish"));
         assert_non_null(strstr(theirs->rules, "dialect = fairy-stockfish"));

@@ -8,6 +8,12 @@
 
 static long wanted_positions = 12; /* of each variant */
 
+/* NULL is the array. */
+static void set_fen_or_array(Position *position, const char *fen)
+{
+    set_fen(position, fen != NULL ? fen : position->variant->start_fen);
+}
+
 /* The SAN of a legal move. */
 static void san_of(Position *position, Move move, char text[MAX_MOVE_TEXT])
 {
@@ -69,14 +75,14 @@ typedef struct Writing {
     const char *fen, *lan, *san;
 } Writing;
 
-/* Each move is read from both texts and written as both. */
-static void check_writings(const Variant *variant, const Writing *writings, size_t count)
+/* Each move is read from both texts and written as both. Frees the variant. */
+static void check_writings(Variant *variant, const Writing *writings, size_t count)
 {
     Position position;
     position_init(&position, variant);
     for (size_t i = 0; i < count; i++) {
         char text[MAX_MOVE_TEXT];
-        set_fen(&position, writings[i].fen != NULL ? writings[i].fen : variant->start_fen);
+        set_fen_or_array(&position, writings[i].fen);
         Move move = move_of(&position, writings[i].lan);
         move_to_text(&position, move, text);
         assert_string_equal(text, writings[i].lan);
@@ -85,6 +91,7 @@ static void check_writings(const Variant *variant, const Writing *writings, size
         assert_int_equal(move_of(&position, writings[i].san), move);
     }
     position_release(&position);
+    variant_free(variant);
 }
 
 #define CHECK_WRITINGS(variant, writings) \
@@ -106,9 +113,7 @@ static void chess_moves_are_told_apart_as_the_standard_says(void **state)
         {"r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "e8c8", "O-O-O"},
         {"5k1r/8/5K2/8/8/8/8/R7 w - - 0 1", "a1a8", "Ra8#"},
     };
-    Variant *variant = load_variant("chess");
-    CHECK_WRITINGS(variant, writings);
-    variant_free(variant);
+    CHECK_WRITINGS(load_variant("chess"), writings);
 }
 
 static void shots_and_waiting_pawns_and_morphs_have_their_texts(void **state)
@@ -136,35 +141,11 @@ static void shots_and_waiting_pawns_and_morphs_have_their_texts(void **state)
     static const Writing wildebeest[] = {
         {NULL, "e4e6", "e6"},
     };
-    Variant *variant = load_variant("large-nahbi");
-    CHECK_WRITINGS(variant, nahbi);
-    variant_free(variant);
-    variant = load_variant("noble-wing");
-    CHECK_WRITINGS(variant, noble_wing);
-    variant_free(variant);
-    variant = load_variant("nihisci");
-    CHECK_WRITINGS(variant, nihisci);
-    variant_free(variant);
-    variant = load_variant("naiad");
-    CHECK_WRITINGS(variant, naiad);
-    variant_free(variant);
-    variant = load_variant("nearlydouble-wildebeest");
-    CHECK_WRITINGS(variant, wildebeest);
-    variant_free(variant);
-}
-
-/* Loads "[t:chess]" with these lines. */
-static Variant *load_lines(const char *lines)
-{
-    Text text;
-    Error err = {""};
-    text_init(&text);
-    text_add(&text, "[t:chess]\n%s", lines);
-    Variant *variant = load_text(text.data, &err);
-    text_release(&text);
-    if (variant == NULL)
-        fail_msg("%s", err.text);
-    return variant;
+    CHECK_WRITINGS(load_variant("large-nahbi"), nahbi);
+    CHECK_WRITINGS(load_variant("noble-wing"), noble_wing);
+    CHECK_WRITINGS(load_variant("nihisci"), nihisci);
+    CHECK_WRITINGS(load_variant("naiad"), naiad);
+    CHECK_WRITINGS(load_variant("nearlydouble-wildebeest"), wildebeest);
 }
 
 static void moves_that_end_alike_are_told_apart(void **state)
@@ -187,15 +168,9 @@ static void moves_that_end_alike_are_told_apart(void **state)
         {"4k3/8/8/3p4/4S3/8/4P3/4K3 w - - 0 1", "e4d5", "Sxd5"},
         {"4k3/8/8/3p4/4S3/8/4P3/4K3 w - - 0 1", "e2e3", "Pe3"},
     };
-    Variant *variant = load_lines("piece.pawn = P:fmWifmnDifmDfFfceF\n");
-    CHECK_WRITINGS(variant, trails);
-    variant_free(variant);
-    variant = load_lines("piece.warhead = W:KfcafF\n");
-    CHECK_WRITINGS(variant, doubles);
-    variant_free(variant);
-    variant = load_lines("piece.scout = S:fmWfcF\npawnTypes = ps\n");
-    CHECK_WRITINGS(variant, pawns);
-    variant_free(variant);
+    CHECK_WRITINGS(must_load_text("[t:chess]\npiece.pawn = P:fmWifmnDifmDfFfceF\n"), trails);
+    CHECK_WRITINGS(must_load_text("[t:chess]\npiece.warhead = W:KfcafF\n"), doubles);
+    CHECK_WRITINGS(must_load_text("[t:chess]\npiece.scout = S:fmWfcF\npawnTypes = ps\n"), pawns);
 }
 
 static void castlings_are_told_apart(void **state)
@@ -212,15 +187,12 @@ static void castlings_are_told_apart(void **state)
         {"r2k3r/8/8/8/8/8/8/3K4 b kq - 0 1", "d8c8oa", "O-O-O+"},
         {"5krr/8/8/8/8/8/8/4K3 b g - 0 1", "f8g8og", "O-O"},
     };
-    Variant *variant = load_variant("chess960");
-    CHECK_WRITINGS(variant, any_file);
-    variant_free(variant);
-    variant = load_lines("castle.K = -\ncastle.Q = -\n"
-                         "castle.B = e1 f1 g1 e1\ncastle.C = e1 e1 g1 f1\n"
-                         "castle.D = e1 d1 a1 e1\ncastle.E = e1 b1 a1 c1\n"
-                         "startFen = r3k1rr/8/8/8/8/8/8/R3K1RR w BCDEbcde - 0 1\n");
-    CHECK_WRITINGS(variant, castlings);
-    variant_free(variant);
+    CHECK_WRITINGS(load_variant("chess960"), any_file);
+    CHECK_WRITINGS(must_load_text("[t:chess]\ncastle.K = -\ncastle.Q = -\n"
+                                  "castle.B = e1 f1 g1 e1\ncastle.C = e1 e1 g1 f1\n"
+                                  "castle.D = e1 d1 a1 e1\ncastle.E = e1 b1 a1 c1\n"
+                                  "startFen = r3k1rr/8/8/8/8/8/8/R3K1RR w BCDEbcde - 0 1\n"),
+                   castlings);
 }
 
 /* ------------------------------------------------------------------------------------------------
@@ -230,6 +202,21 @@ static void castlings_are_told_apart(void **state)
 typedef struct Reading {
     const char *fen, *text, *means; /* long algebraic */
 } Reading;
+
+/* Frees the variant. */
+static void check_readings(Variant *variant, const Reading *readings, size_t count)
+{
+    Position position;
+    position_init(&position, variant);
+    for (size_t i = 0; i < count; i++) {
+        char text[MAX_MOVE_TEXT];
+        set_fen_or_array(&position, readings[i].fen);
+        move_to_text(&position, move_of(&position, readings[i].text), text);
+        assert_string_equal(text, readings[i].means);
+    }
+    position_release(&position);
+    variant_free(variant);
+}
 
 static void what_people_write_is_understood(void **state)
 {
@@ -266,21 +253,8 @@ static void what_people_write_is_understood(void **state)
         {"5k4/10/10/10/10/10/10/10/1p8/10/10/1A3K3R w - - 0 1", "A*b4", "b1*b4"},
         {"5k4/10/10/10/10/10/10/10/1p8/10/10/1A3K3R w - - 0 1", "b1b4", "b1*b4"},
     };
-    for (int round = 0; round < 2; round++) {
-        Variant *variant = load_variant(round == 0 ? "chess" : "large-nahbi");
-        const Reading *list = round == 0 ? readings : shots;
-        size_t count = round == 0 ? sizeof readings / sizeof readings[0] : 3;
-        Position position;
-        position_init(&position, variant);
-        for (size_t i = 0; i < count; i++) {
-            char text[MAX_MOVE_TEXT];
-            set_fen(&position, list[i].fen != NULL ? list[i].fen : variant->start_fen);
-            move_to_text(&position, move_of(&position, list[i].text), text);
-            assert_string_equal(text, list[i].means);
-        }
-        position_release(&position);
-        variant_free(variant);
-    }
+    check_readings(load_variant("chess"), readings, sizeof readings / sizeof readings[0]);
+    check_readings(load_variant("large-nahbi"), shots, sizeof shots / sizeof shots[0]);
 }
 
 static void errors_say_what_is_wrong(void **state)
@@ -325,13 +299,11 @@ static void errors_say_what_is_wrong(void **state)
         {"giveaway", "8/8/8/3p4/4P3/8/8/8 w - - 0 1", "e5", "must capture where it can"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        Variant *variant = load_variant(strcmp(cases[i].variant, "giveaway") == 0
-                                            ? "configs/variants/fairy-stockfish/giveaway.ini"
-                                            : cases[i].variant);
+        Variant *variant = load_variant(cases[i].variant);
         Position position;
         Error err = {""};
         position_init(&position, variant);
-        set_fen(&position, cases[i].fen != NULL ? cases[i].fen : variant->start_fen);
+        set_fen_or_array(&position, cases[i].fen);
         if (move_from_text(&position, cases[i].text, &err) != NO_MOVE)
             fail_msg("\"%s\" is understood", cases[i].text);
         if (strstr(err.text, cases[i].says) == NULL)

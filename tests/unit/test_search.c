@@ -145,10 +145,7 @@ static void repetition_has_the_value_of_the_variant(void **state)
         Text text;
         text_init(&text);
         text_add(&text, "[again:chess]\nnFoldValue = %s\n", values[i]);
-        Error err = {""};
-        World world = {.variant = load_text(text.data, &err)};
-        if (world.variant == NULL)
-            fail_msg("%s", err.text);
+        World world = {.variant = must_load_text(text.data)};
         text_release(&text);
         world_fill(&world);
         scores[i] =
@@ -190,10 +187,7 @@ static void perpetual_check_is_no_way_out_where_it_loses(void **state)
 {
     (void)state;
     World world;
-    Error err = {""};
-    world.variant = load_text("[t:chess]\nroyal = k\nperpetualCheckIllegal = true\n", &err);
-    if (world.variant == NULL)
-        fail_msg("%s", err.text);
+    world.variant = must_load_text("[t:chess]\nroyal = k\nperpetualCheckIllegal = true\n");
     world_fill(&world);
     SearchResult result =
         search_fen(&world, "5rk1/5p1p/5Q2/8/8/8/qr6/7K w - - 0 1", (SearchLimits){.depth = 10});

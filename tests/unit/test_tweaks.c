@@ -14,24 +14,6 @@ static void make_moves(Position *position, const char *moves)
     }
 }
 
-static void check_fen(const Position *position, const char *expected)
-{
-    Text fen;
-    text_init(&fen);
-    position_add_fen(position, &fen);
-    assert_string_equal(fen.data, expected);
-    text_release(&fen);
-}
-
-static Variant *load_rules(const char *text)
-{
-    Error err = {""};
-    Variant *variant = load_text(text, &err);
-    if (variant == NULL)
-        fail_msg("%s", err.text);
-    return variant;
-}
-
 /* Moves from a FEN, and where they lead. */
 typedef struct Line {
     const char *before, *moves, *after;
@@ -77,7 +59,7 @@ static void moves_that_can_be_taken_back_do_not_reset_the_count(void **state)
     };
     CHECK_LINES(load_variant("pawn-back"), back);
     CHECK_LINES(load_variant("pawn-sideways"), sideways);
-    CHECK_LINES(load_rules("[a:pawn-back]\nnMoveRuleReversible = true\n"), always);
+    CHECK_LINES(must_load_text("[a:pawn-back]\nnMoveRuleReversible = true\n"), always);
 }
 
 /* A pawn goes out and home, whatever the moves of pawns do to the count. */
@@ -100,9 +82,9 @@ static void positions_repeat_beyond_moves_of_pawns_that_can_be_taken_back(void *
     (void)state;
     check_repeated(load_variant("pawn-back"), "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
                    "e2e4 e8d8 e4e3 d8d7 e3e2 d7e8", 4);
-    check_repeated(load_rules("[a:pawn-back]\nnMoveRuleReversible = true\n"),
+    check_repeated(must_load_text("[a:pawn-back]\nnMoveRuleReversible = true\n"),
                    "4k3/8/8/8/8/4P3/8/4K3 w - - 0 1", "e3e4 e8d8 e4e3 d8e8", 4);
-    check_repeated(load_rules("[a:pawn-sideways]\nnMoveRuleReversible = true\n"),
+    check_repeated(must_load_text("[a:pawn-sideways]\nnMoveRuleReversible = true\n"),
                    "4k3/8/8/8/8/4P3/8/4K3 w - - 0 1", "e3d3 e8d8 d3e3 d8e8", 4);
     /* Large Nahbi's pawns step sideways beyond the equator. */
     check_repeated(load_variant("large-nahbi"),
@@ -194,13 +176,13 @@ static void whether_a_shot_ends_the_right_to_castle_is_a_key(void **state)
         {"r3k3/8/8/8/8/8/8/R3K2R w KQq - 5 9", "a1*a8", "4k3/8/8/8/8/8/8/R3K2R b KQ - 0 9"},
     };
     char text[256];
-    CHECK_LINES(load_rules(shooters), lost);
+    CHECK_LINES(must_load_text(shooters), lost);
     snprintf(text, sizeof text, "%sshotKeepsCastling = true\n", shooters);
-    CHECK_LINES(load_rules(text), kept);
+    CHECK_LINES(must_load_text(text), kept);
     snprintf(text, sizeof text, "%sshotKeepsCastling = true\ncastlingAnyFile = true\n", shooters);
-    CHECK_LINES(load_rules(text), kept);
+    CHECK_LINES(must_load_text(text), kept);
     snprintf(text, sizeof text, "%scastlingAnyFile = true\n", shooters);
-    CHECK_LINES(load_rules(text), lost);
+    CHECK_LINES(must_load_text(text), lost);
 }
 
 int main(void)

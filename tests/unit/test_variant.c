@@ -6,30 +6,6 @@
 #include "engine/rules/describe_keys.h"
 #include "tests/unit/known_variants.h"
 
-#define SMALL     "[a]\nmaxFile = d\nmaxRank = 4\npiece.king = K:K\n"
-#define SMALL_FEN "startFen = 3k/4/4/K3 w - - 0 1\n"
-
-/* An INI text, and what the message begins with and contains. */
-typedef struct Fault {
-    const char *text, *begins, *contains;
-} Fault;
-
-static void check_faults(const Fault *faults, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        Error err = {""};
-        Variant *variant = load_text(faults[i].text, &err);
-        if (variant != NULL)
-            fail_msg("accepted:\n%s", faults[i].text);
-        if (strncmp(err.text, faults[i].begins, strlen(faults[i].begins)) != 0
-            || strstr(err.text, faults[i].contains) == NULL)
-            fail_msg("\"%s\" does not begin with \"%s\" or has no \"%s\"", err.text,
-                     faults[i].begins, faults[i].contains);
-    }
-}
-
-#define CHECK_FAULTS(faults) check_faults(faults, sizeof(faults) / sizeof(faults)[0])
-
 static void unknown_keys_are_refused_with_the_nearest_name(void **state)
 {
     (void)state;
@@ -151,7 +127,7 @@ static void parents_must_stand_before_their_children(void **state)
         {"[a:b]\n[b:a]\n", "FILE:1: ", "line 2"},
         {"[a]\nmandatoryPawnPromotion = false\n", "FILE:1: maxFile: ", "[a:PARENT]"},
         {"[a]\nmaxFile = h\n", "FILE:1: maxRank: ", "[a:PARENT]"},
-        {SMALL, "FILE:1: startFen: ", "[a:PARENT]"},
+        {SMALL_BOARD, "FILE:1: startFen: ", "[a:PARENT]"},
         {"[a:../chess]\n", "FILE:1: ", ""},
         {"[a:]\n", "FILE:1: ", ""},
     };
@@ -188,7 +164,7 @@ static void parents_in_a_circle_of_files_are_found(void **state)
 static void each_field_of_the_array_is_checked_by_name(void **state)
 {
     (void)state;
-#define ARRAY(fen) SMALL "startFen = " fen "\n", "FILE:5: startFen: "
+#define ARRAY(fen) SMALL_BOARD "startFen = " fen "\n", "FILE:5: startFen: "
     static const Fault faults[] = {
         {ARRAY("3k/4/4/K2x w - - 0 1"), "'x'"},
         {ARRAY("3k/4/4/K2x w - - 0 1"), "rank 1"},
@@ -288,12 +264,7 @@ static void byte_order_marks_line_ends_and_latin_1_do_no_harm(void **state)
         "[b:chess]\nnFoldRule = 5\n[c]\nmaxFile = z\n",
     };
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-        Error err = {""};
-        Variant *variant = load_text(texts[i], &err);
-        if (variant == NULL) {
-            fail_msg("%zu: %s", i, err.text);
-            return;
-        }
+        Variant *variant = must_load_text(texts[i]);
         assert_int_equal(variant->repetition_count, 5);
         assert_int_equal(variant->type_count, 6);
         variant_free(variant);
@@ -310,18 +281,13 @@ static void children_have_what_their_parents_say_and_their_own(void **state)
                   "promotionPieceTypes = qrna\n",
                   &err);
     assert_null(variant); /* middle is nowhere */
-    char path[64];
     static const char text[] =
         "[first:chess]\nnMoveRule = 40\nnFoldRule = 7\n"
         "[middle:first]\nnFoldRule = 5\nstalemateValue = win\n"
         "[last:middle]\nnFoldRule = 4\npiece.bishop = -\npiece.alfil = A:A\n"
         "startFen = rnaqkanr/pppppppp/8/8/8/8/PPPPPPPP/RNAQKANR w KQkq - 0 1\n"
         "promotionPieceTypes = qrna\n";
-    write_throwaway(text, sizeof text - 1, path);
-    char name[80];
-    snprintf(name, sizeof name, "%s:last", path);
-    variant = variant_load(name, &err);
-    unlink(path);
+    variant = load_text_section(text, "last", &err);
     if (variant == NULL) {
         fail_msg("%s", err.text);
         return;
@@ -356,18 +322,13 @@ static void all_letters_of_the_alphabet_can_be_types(void **state)
 {
     (void)state;
     Text text;
-    Error err = {""};
     text_init(&text);
-    text_add(&text, SMALL);
+    text_add(&text, SMALL_BOARD);
     for (int letter = 'A'; letter <= 'Z'; letter++)
         if (letter != 'K')
             text_add(&text, "piece.%c = %c:W\n", letter, letter);
-    text_add(&text, SMALL_FEN);
-    Variant *variant = load_text(text.data, &err);
-    if (variant == NULL) {
-        fail_msg("%s", err.text);
-        return;
-    }
+    text_add(&text, SMALL_ARRAY);
+    Variant *variant = must_load_text(text.data);
     assert_int_equal(variant->type_count, 26);
     variant_free(variant);
     text_release(&text);
@@ -376,15 +337,10 @@ static void all_letters_of_the_alphabet_can_be_types(void **state)
 static void the_hash_tells_rules_apart_and_nothing_else(void **state)
 {
     (void)state;
-    Error err = {""};
-    Variant *same = load_text("# a comment\n[other:chess]\n", &err);
-    Variant *respelled = load_text("[a:chess]\nnFoldRule = 3\n", &err);
-    Variant *changed = load_text("[a:chess]\nnFoldRule = 4\n", &err);
+    Variant *same = must_load_text("# a comment\n[other:chess]\n");
+    Variant *respelled = must_load_text("[a:chess]\nnFoldRule = 3\n");
+    Variant *changed = must_load_text("[a:chess]\nnFoldRule = 4\n");
     Variant *chess = load_variant("chess");
-    if (same == NULL || respelled == NULL || changed == NULL) {
-        fail_msg("%s", err.text);
-        return;
-    }
     assert_true(same->hash == chess->hash);
     assert_true(respelled->hash == chess->hash);
     assert_true(changed->hash != chess->hash);
@@ -400,17 +356,6 @@ static void the_hash_tells_rules_apart_and_nothing_else(void **state)
             assert_true(seen[j] != seen[i]);
         variant_free(variant);
     }
-}
-
-/* Loads one section of a text; NULL and `err` on failure. */
-static Variant *load_text_section(const char *text, const char *section, Error *err)
-{
-    char path[64], name[96];
-    write_throwaway(text, strlen(text), path);
-    snprintf(name, sizeof name, "%s:%s", path, section);
-    Variant *variant = variant_load(name, err);
-    unlink(path);
-    return variant;
 }
 
 static void of_several_parents_the_later_one_wins(void **state)
@@ -466,18 +411,11 @@ static void a_section_of_a_file_that_is_looked_up_can_be_named(void **state)
 static void a_fault_in_a_parents_setting_names_the_parents_line(void **state)
 {
     (void)state;
-    char path[64], name[80];
-    static const char text[] = "[first:chess]\npiece.x = X:RX\n[second:first]\nnFoldRule = 4\n";
-    write_throwaway(text, sizeof text - 1, path);
-    snprintf(name, sizeof name, "%s:second", path);
+    static const Fault fault = {"[first:chess]\npiece.x = X:RX\n[second:first]\nnFoldRule = 4\n",
+                                "FILE:2: piece.x: ", ""};
     Error err = {""};
-    Variant *variant = variant_load(name, &err);
-    unlink(path);
-    assert_null(variant);
-    char begins[96];
-    snprintf(begins, sizeof begins, "%s:2: piece.x: ", path);
-    if (strncmp(err.text, begins, strlen(begins)) != 0)
-        fail_msg("%s", err.text);
+    assert_null(load_text_section(fault.text, "second", &err));
+    check_message(&fault, err.text);
 }
 
 static void the_manuals_examples_of_moves_are_understood(void **state)

@@ -17,13 +17,14 @@ static inline void write_throwaway(const char *bytes, size_t length, char path[6
     assert_int_equal(fclose(file), 0);
 }
 
-/* Loads the first section of an INI text; NULL and `err` on failure, in which the file is called
- * FILE. */
-static inline Variant *load_text(const char *text, Error *err)
+/* Loads a section of an INI text, for NULL the first; NULL and `err` on failure, in which the file
+ * is called FILE. */
+static inline Variant *load_text_section(const char *text, const char *section, Error *err)
 {
-    char path[64];
+    char path[64], name[128];
     write_throwaway(text, strlen(text), path);
-    Variant *variant = variant_load(path, err);
+    snprintf(name, sizeof name, section != NULL ? "%s:%s" : "%s", path, section);
+    Variant *variant = variant_load(name, err);
     unlink(path);
     for (char *at; variant == NULL && (at = strstr(err->text, path)) != NULL;) {
         memcpy(at, "FILE", 4);
@@ -31,6 +32,51 @@ static inline Variant *load_text(const char *text, Error *err)
     }
     return variant;
 }
+
+static inline Variant *load_text(const char *text, Error *err)
+{
+    return load_text_section(text, NULL, err);
+}
+
+/* The same of a text that is right. */
+static inline Variant *must_load_text(const char *text)
+{
+    Error err = {""};
+    Variant *variant = load_text(text, &err);
+    if (variant == NULL)
+        fail_msg("of\n%s\nis said \"%s\"", text, err.text);
+    return variant;
+}
+
+/* A text that is refused, and what the message begins with and says. */
+typedef struct Fault {
+    const char *text, *begins, *says;
+} Fault;
+
+static inline void check_message(const Fault *fault, const char *message)
+{
+    if (strncmp(message, fault->begins, strlen(fault->begins)) != 0
+        || strstr(message, fault->says) == NULL)
+        fail_msg("of\n%s\nis said \"%s\", which does not begin with \"%s\" or has no \"%s\"",
+                 fault->text, message, fault->begins, fault->says);
+}
+
+/* Variant files that are refused. */
+static inline void check_faults(const Fault *faults, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        Error err = {""};
+        if (load_text(faults[i].text, &err) != NULL)
+            fail_msg("accepted:\n%s", faults[i].text);
+        check_message(&faults[i], err.text);
+    }
+}
+
+#define CHECK_FAULTS(faults) check_faults(faults, sizeof(faults) / sizeof(faults)[0])
+
+/* The beginning of a variant on a small board: the king K alone on each side. */
+#define SMALL_BOARD "[a]\nmaxFile = d\nmaxRank = 4\npiece.king = K:K\n"
+#define SMALL_ARRAY "startFen = 3k/4/4/K3 w - - 0 1\n"
 
 /* A variant of `files` x `ranks` whose piece U moves as `string` says; its first-move rights hold
  * on the second rank of its side. Kings stand in far corners of the array. */
