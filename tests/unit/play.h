@@ -33,6 +33,13 @@ static inline Variant *load_variant(const char *name)
     return variant;
 }
 
+/* The piece of a letter, a capital for White's. */
+static inline Piece piece_of(const Variant *variant, char letter)
+{
+    Colour colour = letter >= 'a' ? BLACK : WHITE;
+    return piece_make(colour, variant_type(variant, letter));
+}
+
 static inline void set_fen(Position *position, const char *fen)
 {
     Error err = {""};
