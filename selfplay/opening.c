@@ -36,35 +36,26 @@ static bool book_maps(OpeningBook *book, bool half_turn)
     return true;
 }
 
+/* Where an ending counts the pieces of a type, to take one off is a step towards that ending, and
+ * no matter of what the piece does. Where it counts all pieces together none is more so than
+ * another. */
+static bool is_counted(const Variant *variant, unsigned type)
+{
+    return !variant->goals.extinction_all && (variant->goals.extinction_types >> type & 1) != 0;
+}
+
 static void book_find_types(OpeningBook *book)
 {
     const Variant *variant = book->variant;
     for (unsigned type = 1; type <= (unsigned)variant->type_count; type++) {
-        if (variant->types[type].pawn && book->unit == 0) {
+        const PieceType *piece = &variant->types[type];
+        book->armies_differ |= piece->start[WHITE] != piece->start[BLACK];
+        if (piece->pawn && book->unit == 0) {
             book->unit = type;
-        } else if (!variant->types[type].royal) {
+        } else if (!piece->royal && !is_counted(variant, type)) {
             book->types[book->type_count++] = type;
         }
     }
-}
-
-/* --- Imbalances --------------------------------------------------------------------------------
- */
-
-enum { TRADE_TRIES = 40 };
-
-/* An imbalance in the making: the array as edited so far. */
-typedef struct Draft {
-    const OpeningBook *book;
-    Random *random;
-    Imbalance *imbalance;
-    int most_pawns; /* that a side may lose to pay for a piece */
-    Piece board[MAX_SQUARES];
-} Draft;
-
-static int type_value(const OpeningBook *book, unsigned type)
-{
-    return weights_value(book->weights, type);
 }
 
 /* What White has more than Black on the board, by the weights, in centipawns. */
@@ -73,263 +64,9 @@ static int white_material(const OpeningBook *book, const Position *position)
     int value = 0;
     for (unsigned type = 1; type <= (unsigned)book->variant->type_count; type++) {
         int more = (int)position->count[WHITE][type] - (int)position->count[BLACK][type];
-        value += more * type_value(book, type);
+        value += more * weights_value(book->weights, type);
     }
     return value;
-}
-
-static int count_on_board(const OpeningBook *book, const Piece *board, Piece piece)
-{
-    int count = 0;
-    for (int square = 0; square < book->variant->squares; square++) {
-        count += board[square] == piece;
-    }
-    return count;
-}
-
-/* A random square of those that the piece stands on; there is one. */
-static Square random_square_of(const OpeningBook *book, const Piece *board, Piece piece,
-                               Random *random)
-{
-    uint32_t skip = random_below(random, (uint32_t)count_on_board(book, board, piece));
-    unsigned square = 0;
-    while (board[square] != piece || skip-- != 0) {
-        square++;
-    }
-    return (Square)square;
-}
-
-/* Replaces a random one of a piece. False where there is none, or no room to note it. */
-static bool draft_replace(Draft *draft, Piece before, Piece after)
-{
-    Imbalance *imbalance = draft->imbalance;
-    if (imbalance->edit_count == MAX_EDITS
-        || count_on_board(draft->book, draft->board, before) == 0) {
-        return false;
-    }
-    Square square = random_square_of(draft->book, draft->board, before, draft->random);
-    draft->board[square] = after;
-    imbalance->edits[imbalance->edit_count++] = (Edit){square, before, after};
-    int change = -type_value(draft->book, piece_type(before));
-    if (after != NO_PIECE) {
-        change += type_value(draft->book, piece_type(after));
-    }
-    imbalance->value += piece_colour(before) == WHITE ? change : -change;
-    return true;
-}
-
-/* Makes a side one `type` poorer: takes one off, or, of a type that is not in the array, gives the
- * other side one for a pawn. */
-static bool draft_lose(Draft *draft, Colour side, unsigned type)
-{
-    const PieceType *piece = &draft->book->variant->types[type];
-    if (piece->start[WHITE] == 0 && piece->start[BLACK] == 0) {
-        Colour other = colour_other(side);
-        return draft_replace(draft, piece_make(other, draft->book->unit), piece_make(other, type));
-    }
-    return draft_replace(draft, piece_make(side, type), NO_PIECE);
-}
-
-/* By how much draft_lose() lowers a side's difference to the other. */
-static int lose_cost(const OpeningBook *book, unsigned type)
-{
-    const PieceType *piece = &book->variant->types[type];
-    bool gained = piece->start[WHITE] == 0 && piece->start[BLACK] == 0;
-    return type_value(book, type) - (gained ? type_value(book, book->unit) : 0);
-}
-
-static bool draft_lose_pawns(Draft *draft, Colour side, int count)
-{
-    for (int i = 0; i < count; i++) {
-        if (!draft_lose(draft, side, draft->book->unit)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* How many of a side's pawns may go: never more than three quarters. */
-static int spare_pawns(const Draft *draft, Colour side)
-{
-    int pawns = draft->book->variant->types[draft->book->unit].start[side];
-    int spare = pawns - (pawns + 3) / 4;
-    return spare < draft->most_pawns ? spare : draft->most_pawns;
-}
-
-/* A random type other than `except` that Black can lose with the difference staying at or below
- * `most`; 0 if there is none. */
-static unsigned draft_partner(Draft *draft, unsigned except, int most)
-{
-    const OpeningBook *book = draft->book;
-    unsigned fitting[MAX_TYPES];
-    unsigned count = 0;
-    for (unsigned i = 0; i < book->type_count; i++) {
-        unsigned type = book->types[i];
-        if (type != except && lose_cost(book, type) > 0 && lose_cost(book, type) <= most) {
-            fitting[count++] = type;
-        }
-    }
-    return count > 0 ? fitting[random_below(draft->random, count)] : 0;
-}
-
-/* Lets Black lose pieces and pawns until the difference is near `target`, White having lost some of
- * `type`. */
-static bool draft_compensate(Draft *draft, unsigned type, int target)
-{
-    const OpeningBook *book = draft->book;
-    int pawn = type_value(book, book->unit);
-    int slack = (int)book->config->imbalance_max;
-    for (;;) {
-        int missing = target - draft->imbalance->value;
-        int pawns = (abs(missing) + pawn / 2) / pawn;
-        if (missing < 0) {
-            return pawns <= spare_pawns(draft, WHITE) && draft_lose_pawns(draft, WHITE, pawns);
-        }
-        bool by_pawns = pawns <= spare_pawns(draft, BLACK);
-        unsigned partner = draft_partner(draft, type, missing + slack);
-        if (by_pawns && (pawns < 2 || partner == 0 || random_below(draft->random, 4) != 0)) {
-            return draft_lose_pawns(draft, BLACK, pawns);
-        }
-        if (partner == 0 || !draft_lose(draft, BLACK, partner)) {
-            return false;
-        }
-    }
-}
-
-/* Begins again from the array. */
-static void draft_reset(Draft *draft)
-{
-    draft->imbalance->edit_count = 0;
-    draft->imbalance->value = 0;
-    for (int square = 0; square < draft->book->variant->squares; square++) {
-        draft->board[square] = draft->book->array[square];
-    }
-}
-
-static bool draft_trade_type(Draft *draft, unsigned type, int copies)
-{
-    draft_reset(draft);
-    for (int i = 0; i < copies; i++) {
-        /* One is enough where there is no second. */
-        if (!draft_lose(draft, WHITE, type) && i == 0) {
-            return false;
-        }
-    }
-    int bound = (int)draft->book->config->imbalance_max;
-    int target = (int)random_below(draft->random, 2 * (uint32_t)bound + 1) - bound;
-    return draft_compensate(draft, type, target) && abs(draft->imbalance->value) <= bound;
-}
-
-/* The type that the imbalance is about. */
-static unsigned draft_type(Draft *draft)
-{
-    const OpeningBook *book = draft->book;
-    uint32_t sum = 0;
-    for (unsigned i = 0; i < book->type_count; i++) {
-        sum += book->chance[i];
-    }
-    uint32_t skip = random_below(draft->random, sum);
-    unsigned i = 0;
-    while (skip >= book->chance[i]) {
-        skip -= book->chance[i++];
-    }
-    return book->types[i];
-}
-
-/* Some draws do not come out. The type is kept then, so that dear pieces, which are hard to pay
- * for, are not in fewer games than cheap ones; in the end it is paid for with any number of pawns.
- */
-static bool draft_trade(Draft *draft)
-{
-    unsigned type = draft_type(draft);
-    int copies = random_below(draft->random, 4) == 0 ? 2 : 1;
-    for (int tries = 0; tries < TRADE_TRIES; tries++) {
-        bool late = tries >= TRADE_TRIES / 2;
-        draft->most_pawns = late ? MAX_SQUARES : (int)draft->book->config->trade_pawns;
-        if (draft_trade_type(draft, type, late ? 1 : copies)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-bool imbalance_draw(const OpeningBook *book, Random *random, Imbalance *imbalance)
-{
-    Draft draft = {.book = book, .random = random, .imbalance = imbalance};
-    draft_reset(&draft);
-    if (book->config->openings == OPENINGS_PLAIN) {
-        return true;
-    }
-    if (random_below(random, 100) < book->config->pawn_odds) {
-        return draft_lose_pawns(&draft, WHITE, 1 + (int)random_below(random, 3));
-    }
-    return draft_trade(&draft);
-}
-
-void imbalance_difference(const Imbalance *imbalance, int difference[MAX_TYPES])
-{
-    for (unsigned type = 0; type < MAX_TYPES; type++) {
-        difference[type] = 0;
-    }
-    for (int i = 0; i < imbalance->edit_count; i++) {
-        const Edit *edit = &imbalance->edits[i];
-        int sign = piece_colour(edit->before) == WHITE ? 1 : -1;
-        difference[piece_type(edit->before)] -= sign;
-        if (edit->after != NO_PIECE) {
-            difference[piece_type(edit->after)] += sign;
-        }
-    }
-}
-
-/* --- Balance -----------------------------------------------------------------------------------
- */
-
-enum { BALANCE_ROUNDS = 8, BALANCE_DRAWS = 500, CHANCE_START = 10000, CHANCE_MIN = 500 };
-enum { CHANCE_MAX = 1000000 };
-
-/* In how many of some trial draws each of book->types has an imbalance. */
-static void book_count_types(const OpeningBook *book, Random *random, int with[MAX_TYPES])
-{
-    for (unsigned i = 0; i < book->type_count; i++) {
-        with[i] = 0;
-    }
-    for (int draw = 0; draw < BALANCE_DRAWS; draw++) {
-        Imbalance imbalance;
-        Draft draft = {.book = book, .random = random, .imbalance = &imbalance};
-        if (!draft_trade(&draft)) {
-            continue;
-        }
-        int difference[MAX_TYPES];
-        imbalance_difference(&imbalance, difference);
-        for (unsigned i = 0; i < book->type_count; i++) {
-            with[i] += difference[book->types[i]] != 0;
-        }
-    }
-}
-
-/* Finds the chances by trial: a type that is in fewer games than the mean is drawn more often. The
- * trial's stream is the same in every run, so the chances follow from variant and weights. */
-static void book_balance_chances(OpeningBook *book)
-{
-    for (unsigned i = 0; i < book->type_count; i++) {
-        book->chance[i] = CHANCE_START;
-    }
-    Random random;
-    random_init(&random, 42, 54);
-    for (int round = 0; round < BALANCE_ROUNDS; round++) {
-        int with[MAX_TYPES] = {0};
-        int sum = 0;
-        book_count_types(book, &random, with);
-        for (unsigned i = 0; i < book->type_count; i++) {
-            sum += with[i];
-        }
-        for (unsigned i = 0; i < book->type_count; i++) {
-            double mean = (double)sum / book->type_count;
-            double chance = book->chance[i] * (mean + 1) / (with[i] + 1);
-            chance = chance < CHANCE_MIN ? CHANCE_MIN : chance;
-            book->chance[i] = (uint32_t)(chance > CHANCE_MAX ? CHANCE_MAX : chance);
-        }
-    }
 }
 
 /* --- One try -----------------------------------------------------------------------------------
@@ -359,10 +96,13 @@ static bool opening_set_up(const OpeningBook *book, const Imbalance *imbalance, 
             edit.after = piece_of_other(edit.after);
             if (book->symmetric) {
                 edit.square = book->mirror[edit.square];
-            } else if (count_on_board(book, position->board, edit.before) > 0) {
-                edit.square = random_square_of(book, position->board, edit.before, random);
             } else {
-                return false;
+                unsigned square =
+                    imbalance_square(book, position->board, edit.before, edit.after, random);
+                if (square == NO_SQUARE) {
+                    return false;
+                }
+                edit.square = (Square)square;
             }
         }
         assert(position->board[edit.square] == edit.before);
@@ -444,32 +184,42 @@ static int search_surplus(const OpeningBook *book, Searcher *searcher, Position 
     return result.score - (position->side == WHITE ? value : -value);
 }
 
-/* Draws both games' openings once. False where one of them will not do. */
-static bool opening_try(const OpeningBook *book, Random *random, Searcher *searcher,
-                        Position *position, Move *moves, Opening *opening)
+/* Draws the opening of one game. False where it will not do. */
+static bool opening_try_game(const OpeningBook *book, const Imbalance *imbalance, bool swapped,
+                             Random *random, Searcher *searcher, Position *position, Move *moves,
+                             Opening *opening, int game)
 {
-    Imbalance imbalance;
-    if (!imbalance_draw(book, random, &imbalance)) {
+    Move(*lines)[MAX_OPENING_PLIES] = opening->lines;
+    if (!opening_set_up(book, imbalance, swapped, random, position)
+        || !opening_play(book, random, position, swapped ? lines[0] : NULL, lines[game], moves)) {
         return false;
     }
-    Move(*lines)[MAX_OPENING_PLIES] = opening->lines;
-    for (int swapped = 0; swapped < 2; swapped++) {
-        if (!opening_set_up(book, &imbalance, swapped != 0, random, position)
-            || !opening_play(book, random, position, swapped != 0 ? lines[0] : NULL, lines[swapped],
-                             moves)) {
-            return false;
-        }
-        int intended = book->value + (swapped != 0 ? -imbalance.value : imbalance.value);
-        int value = white_material(book, position);
-        if (!material_is_fair(book, value, intended) || !opening_has_begun(position)
-            || abs(search_surplus(book, searcher, position) - book->tempo) > book->margin) {
-            return false;
-        }
-        opening->white_value[swapped] = value;
-        text_clear(&opening->fen[swapped]);
-        position_add_fen(position, &opening->fen[swapped]);
+    int intended = book->value + (swapped ? -imbalance->value : imbalance->value);
+    int value = white_material(book, position);
+    if (!material_is_fair(book, value, intended) || !opening_has_begun(position)
+        || abs(search_surplus(book, searcher, position) - book->tempo) > book->margin) {
+        return false;
     }
+    opening->white_value[game] = value;
+    text_clear(&opening->fen[game]);
+    position_add_fen(position, &opening->fen[game]);
     return true;
+}
+
+/* Draws both games' openings once. Where armies differ White cannot have Black's material, and each
+ * game has an imbalance of its own, about the same subject. */
+static bool opening_try(const OpeningBook *book, const ImbalanceSubject *subject, Random *random,
+                        Searcher *searcher, Position *position, Move *moves, Opening *opening)
+{
+    Imbalance imbalance;
+    ImbalanceSubject other = imbalance_subject_swapped(book, subject);
+    bool swaps = !book->armies_differ;
+    return imbalance_draw(book, subject, random, &imbalance)
+           && opening_try_game(book, &imbalance, false, random, searcher, position, moves, opening,
+                               0)
+           && (swaps || imbalance_draw(book, &other, random, &imbalance))
+           && opening_try_game(book, &imbalance, swaps, random, searcher, position, moves, opening,
+                               1);
 }
 
 /* --- The margin --------------------------------------------------------------------------------
@@ -496,7 +246,8 @@ static bool opening_trial(const OpeningBook *book, Random *random, Searcher *sea
 {
     Imbalance imbalance;
     Move line[MAX_OPENING_PLIES];
-    if (!imbalance_draw(book, random, &imbalance)
+    ImbalanceSubject subject = imbalance_subject(book, random);
+    if (!imbalance_draw(book, &subject, random, &imbalance)
         || !opening_set_up(book, &imbalance, false, random, position)
         || !opening_play(book, random, position, NULL, line, moves)
         || !opening_has_begun(position)) {
@@ -566,7 +317,7 @@ bool opening_book_init(OpeningBook *book, const Variant *variant, const Weights 
     book->value = white_material(book, position);
     book->symmetric = book_maps(book, false) || book_maps(book, true);
     if (config->openings == OPENINGS_IMBALANCE) {
-        book_balance_chances(book);
+        imbalance_balance(book);
     }
     book_find_margin(book, searcher, position);
     return true;
@@ -588,14 +339,22 @@ void opening_release(Opening *opening)
     text_release(&opening->fen[1]);
 }
 
+/* How often an opening about one subject is drawn. The subject is kept, or the pieces that make
+ * openings wild would be in fewer games than the tame ones; but not for ever. */
+enum { SUBJECT_TRIES = 50 };
+
 bool opening_draw(const OpeningBook *book, Random random, Searcher *searcher, Position *position,
                   Opening *opening, Error *err)
 {
     Move *moves = memory_new(MAX_MOVES, sizeof *moves);
     bool found = false;
     opening->rejected = 0;
+    ImbalanceSubject subject = {.type = 0};
     while (!found && opening->rejected < book->config->opening_tries) {
-        found = opening_try(book, &random, searcher, position, moves, opening);
+        if (opening->rejected % SUBJECT_TRIES == 0) {
+            subject = imbalance_subject(book, &random);
+        }
+        found = opening_try(book, &subject, &random, searcher, position, moves, opening);
         opening->rejected += !found;
     }
     free(moves);

@@ -12,6 +12,12 @@
  * number drawn from the bound. A type that is not in the array (pieces turn into it) is given to
  * the other side in place of a pawn instead of being taken.
  *
+ * Where armies differ each game of a pair has an imbalance of its own, of the army that has the
+ * piece, about the same type; the colours cannot be swapped, so the first move and the army are one
+ * term of the fit. What an ending counts (extinction) and kings stay as they are. Where pawns
+ * become what was lost, or types are limited in number, a piece that is taken off may come back by
+ * promotion, as it may in a game.
+ *
  * Both sides are played by the same player, so swapping colours means that White has the other
  * material: what one game does to White on a square, the other does to Black on that square's
  * mirror image, by the symmetry of the array itself (rank mirrored, or half a turn). A few random
@@ -35,54 +41,13 @@
 #include "engine/base/text.h"
 #include "engine/rules/position.h"
 #include "engine/search/searcher.h"
-#include "selfplay/run_config.h"
-
-/* What openings of a run are made from; constant after init and shared by all threads. */
-typedef struct OpeningBook {
-    const Variant *variant; /* borrowed, as the next two */
-    const Weights *weights;
-    const RunConfig *config;
-    unsigned unit;             /* the first type that is a pawn, 0 if there is none */
-    unsigned types[MAX_TYPES]; /* those that get imbalances: neither royal nor the unit */
-    unsigned type_count;
-    uint32_t
-        chance[MAX_TYPES]; /* of types[i] to be what an imbalance is about, in parts of the sum */
-    int tempo;             /* what a search sees in an opening beyond its material: for the side */
-    int margin;            /* to move, the median; and how far an opening may be from that */
-    Piece array[MAX_SQUARES];
-    int value;      /* what White has more in the array, by the weights: 0 where armies are equal */
-    bool symmetric; /* whether White's array maps to Black's */
-    Square mirror[MAX_SQUARES]; /* the map, if it does */
-} OpeningBook;
+#include "selfplay/imbalance.h"
 
 /* Refuses a variant whose array is over before it begins or, for imbalances, has no pawn or no
  * other piece. `searcher` is cleared and used, `position` is scratch. The book is the same in every
  * run of the same config, variant and weights. */
 bool opening_book_init(OpeningBook *book, const Variant *variant, const Weights *weights,
                        const RunConfig *config, Searcher *searcher, Position *position, Error *err);
-
-enum { MAX_EDITS = 64 };
-
-/* One piece of the array replaced, as seen in the first game of the pair. */
-typedef struct Edit {
-    Square square;
-    Piece before, after; /* `after` may be NO_PIECE */
-} Edit;
-
-/* What is done to the array. `value` is by how much it changes what White has more than Black, by
- * the weights, in centipawns. */
-typedef struct Imbalance {
-    Edit edits[MAX_EDITS];
-    int edit_count;
-    int value;
-} Imbalance;
-
-/* Draws an imbalance: empty for plain openings. False where none was found within
- * the bound for the type that was drawn. */
-bool imbalance_draw(const OpeningBook *book, Random *random, Imbalance *imbalance);
-
-/* White's pieces less Black's, by type, that the imbalance makes. */
-void imbalance_difference(const Imbalance *imbalance, int difference[MAX_TYPES]);
 
 enum { MAX_OPENING_PLIES = 64 };
 

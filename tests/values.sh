@@ -56,6 +56,13 @@ wait $pid 2>/dev/null || true
 values killed --threads 2 || fail "the killed run does not go on: $(cat "$folder/killed/stderr")"
 same_as_one killed
 
+# Where armies differ no piece moves together with the first move: rows are what was done to the array.
+mkdir "$folder/armies"
+(cd "$folder/armies" && "$assay" values different-armies:fides-clobberers --games 120 --nodes 50 --seed 7 >stdout 2>stderr) \
+    || fail "different armies: $(cat "$folder/armies/stderr")"
+grep -q "^White's army " "$folder/armies/stdout" || fail "different armies: $(cat "$folder/armies/stdout")"
+! grep -q 'moves together' "$folder/armies/stdout" || fail "different armies: $(cat "$folder/armies/stdout")"
+
 # Bad calls.
 refused() {
     expected=$1

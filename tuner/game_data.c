@@ -18,6 +18,20 @@ static bool add_columns(const Variant *variant, Dataset *data, Error *err)
     return true;
 }
 
+/* What White has more of than Black before anything is done to the array. */
+static int array_difference(const Variant *variant, int type)
+{
+    return (int)variant->types[type].start[WHITE] - (int)variant->types[type].start[BLACK];
+}
+
+bool game_data_armies_differ(const Variant *variant)
+{
+    bool differ = false;
+    for (int type = 1; type <= variant->type_count; type++)
+        differ |= array_difference(variant, type) != 0;
+    return differ;
+}
+
 static bool add_game(void *context, const GameRecord *record, Error *err)
 {
     Reader *reader = context;
@@ -32,7 +46,7 @@ static bool add_game(void *context, const GameRecord *record, Error *err)
         return false;
     for (int type = 1; type <= variant->type_count; type++)
         if (!variant->types[type].royal)
-            row[columns++] = by_type[type];
+            row[columns++] = by_type[type] - array_difference(variant, type);
     return dataset_add_row(reader->data, row, record->result, schedule_game(0, record->index).pair,
                            err);
 }

@@ -1,5 +1,7 @@
 /* The rows of a fit from the games of a store: one game a row, White's pieces less Black's at the
- * start of play. */
+ * start of play, and less what that difference is in the array. Where both sides have the same army
+ * that is 0. Where armies differ the rows say what was done to them, and the constant term is what
+ * White's army and the first move are worth together: no game tells these apart. */
 #pragma once
 
 #include "engine/search/weights.h"
@@ -21,3 +23,6 @@ bool game_data_read(Store *store, const Variant *variant, uint64_t end, Dataset 
 /* What one of each of these columns is worth by the weights, in centipawns. */
 void game_data_values(const Variant *variant, const Weights *weights,
                       int values[DATASET_MAX_COLUMNS]);
+
+/* Whether the constant term is more than the first move. */
+bool game_data_armies_differ(const Variant *variant);

@@ -60,10 +60,11 @@ static double share(uint64_t part, uint64_t whole)
     return whole > 0 ? (double)part / (double)whole : 0;
 }
 
-static void add_first_move(const PieceValues *values, Text *text)
+static void add_first_move(const Measurement *measurement, Text *text)
 {
-    const PieceValue *first = &values->first_move;
-    text_add(text, "first move           ");
+    const PieceValue *first = &measurement->values.first_move;
+    const bool armies = game_data_armies_differ(measurement->play->variant);
+    text_add(text, armies ? "White's army         with the first move: " : "first move           ");
     if (first->status == VALUE_MEASURED)
         text_add(text, "%+.2f pawns (%+.2f to %+.2f) for White\n", first->estimate.units,
                  first->estimate.units_interval.low, first->estimate.units_interval.high);
@@ -120,7 +121,7 @@ void values_report_add_text(const Measurement *measurement, Text *text)
     text_add_char(text, '\n');
     if (!values->unit_measured)
         text_add(text, "The unit is not measured: %s\n\n", values->unit_reason);
-    add_first_move(values, text);
+    add_first_move(measurement, text);
     add_fit(values, text);
     add_design(measurement, text);
     add_run(measurement, text);
@@ -238,6 +239,8 @@ json_t *values_report_json(const Measurement *measurement)
     add_games_json(measurement, root);
     add_fit_json(&measurement->values, root);
     json_object_set_new(root, "pieces", pieces_json(measurement));
+    json_object_set_new(root, "first_move_has_armies",
+                        json_boolean(game_data_armies_differ(play->variant)));
     json_object_set_new(root, "rules", json_string(play->variant->rules));
     json_object_set_new(root, "rules_hash", json_hex(play->identity.rules_hash));
     json_object_set_new(root, "weights_hash", json_hex(play->identity.weights_hash));

@@ -1,0 +1,347 @@
+#include "selfplay/imbalance.h"
+
+#include <stdlib.h>
+
+#include "engine/rules/variant.h"
+
+enum { TRADE_TRIES = 40 };
+
+/* --- Squares -----------------------------------------------------------------------------------
+ */
+
+/* A square that the type may not go to, or where it would promote or turn into another if it came
+ * by a plain move, is no place for it. */
+static bool can_stand(const OpeningBook *book, Piece piece, unsigned square)
+{
+    if (piece == NO_PIECE) {
+        return true;
+    }
+    const Variant *variant = book->variant;
+    Colour colour = piece_colour(piece);
+    unsigned type = piece_type(piece);
+    return (variant->sites[colour][type][square] & SITE_CLOSED) == 0
+           && variant_promotion(variant, colour, type, square, square) == 0
+           && move_becomes(variant->arrivals[colour][type][square]) == 0;
+}
+
+unsigned imbalance_square(const OpeningBook *book, const Piece *board, Piece before, Piece after,
+                          Random *random)
+{
+    unsigned squares[MAX_SQUARES];
+    uint32_t count = 0;
+    for (unsigned square = 0; square < (unsigned)book->variant->squares; square++) {
+        if (board[square] == before && can_stand(book, after, square)) {
+            squares[count++] = square;
+        }
+    }
+    return count > 0 ? squares[random_below(random, count)] : NO_SQUARE;
+}
+
+/* --- Drafts ------------------------------------------------------------------------------------
+ */
+
+/* An imbalance in the making: the array as edited so far. */
+typedef struct Draft {
+    const OpeningBook *book;
+    const ImbalanceSubject *subject;
+    Random *random;
+    Imbalance *imbalance;
+    int most_pawns; /* that a side may lose to pay for a piece */
+    Piece board[MAX_SQUARES];
+} Draft;
+
+static int type_value(const OpeningBook *book, unsigned type)
+{
+    return weights_value(book->weights, type);
+}
+
+/* By how much the poorer side is ahead. */
+static int draft_value(const Draft *draft)
+{
+    return draft->subject->poorer == WHITE ? draft->imbalance->value : -draft->imbalance->value;
+}
+
+/* Replaces a random one of a piece. False where there is none, or no room to note it. */
+static bool draft_replace(Draft *draft, Piece before, Piece after)
+{
+    Imbalance *imbalance = draft->imbalance;
+    if (imbalance->edit_count == MAX_EDITS) {
+        return false;
+    }
+    unsigned square = imbalance_square(draft->book, draft->board, before, after, draft->random);
+    if (square == NO_SQUARE) {
+        return false;
+    }
+    draft->board[square] = after;
+    imbalance->edits[imbalance->edit_count++] = (Edit){(Square)square, before, after};
+    int change = -type_value(draft->book, piece_type(before));
+    if (after != NO_PIECE) {
+        change += type_value(draft->book, piece_type(after));
+    }
+    imbalance->value += piece_colour(before) == WHITE ? change : -change;
+    return true;
+}
+
+/* Whether neither side has the type in the array: it is then given, not taken. */
+static bool is_placed(const OpeningBook *book, unsigned type)
+{
+    const PieceType *piece = &book->variant->types[type];
+    return piece->start[WHITE] == 0 && piece->start[BLACK] == 0;
+}
+
+/* Whether a side can be made one `type` poorer. */
+static bool can_lose(const OpeningBook *book, Colour side, unsigned type)
+{
+    return is_placed(book, type) || book->variant->types[type].start[side] > 0;
+}
+
+/* Makes a side one `type` poorer: takes one off, or, of a type that is not in the array, gives the
+ * other side one for a pawn. */
+static bool draft_lose(Draft *draft, Colour side, unsigned type)
+{
+    if (is_placed(draft->book, type)) {
+        Colour other = colour_other(side);
+        return draft_replace(draft, piece_make(other, draft->book->unit), piece_make(other, type));
+    }
+    return draft_replace(draft, piece_make(side, type), NO_PIECE);
+}
+
+/* By how much draft_lose() lowers a side's difference to the other. */
+static int lose_cost(const OpeningBook *book, unsigned type)
+{
+    return type_value(book, type) - (is_placed(book, type) ? type_value(book, book->unit) : 0);
+}
+
+static bool draft_lose_pawns(Draft *draft, Colour side, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (!draft_lose(draft, side, draft->book->unit)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* How many of a side's pawns may go: never more than three quarters. */
+static int spare_pawns(const Draft *draft, Colour side)
+{
+    int pawns = draft->book->variant->types[draft->book->unit].start[side];
+    int spare = pawns - (pawns + 3) / 4;
+    return spare < draft->most_pawns ? spare : draft->most_pawns;
+}
+
+/* A random type other than the subject's that the richer side can lose with the difference staying
+ * at or below `most`; 0 if there is none. */
+static unsigned draft_partner(Draft *draft, int most)
+{
+    const OpeningBook *book = draft->book;
+    Colour richer = colour_other(draft->subject->poorer);
+    unsigned fitting[MAX_TYPES];
+    unsigned count = 0;
+    for (unsigned i = 0; i < book->type_count; i++) {
+        unsigned type = book->types[i];
+        if (type != draft->subject->type && can_lose(book, richer, type)
+            && lose_cost(book, type) > 0 && lose_cost(book, type) <= most) {
+            fitting[count++] = type;
+        }
+    }
+    return count > 0 ? fitting[random_below(draft->random, count)] : 0;
+}
+
+/* Lets the richer side lose pieces and pawns until the difference is near `target`, the poorer one
+ * having lost some of the subject's type. */
+static bool draft_compensate(Draft *draft, int target)
+{
+    const OpeningBook *book = draft->book;
+    Colour poorer = draft->subject->poorer, richer = colour_other(poorer);
+    int pawn = type_value(book, book->unit);
+    int slack = (int)book->config->imbalance_max;
+    for (;;) {
+        int missing = target - draft_value(draft);
+        int pawns = (abs(missing) + pawn / 2) / pawn;
+        if (missing < 0) {
+            return pawns <= spare_pawns(draft, poorer) && draft_lose_pawns(draft, poorer, pawns);
+        }
+        bool by_pawns = pawns <= spare_pawns(draft, richer);
+        unsigned partner = draft_partner(draft, missing + slack);
+        if (by_pawns && (pawns < 2 || partner == 0 || random_below(draft->random, 4) != 0)) {
+            return draft_lose_pawns(draft, richer, pawns);
+        }
+        if (partner == 0 || !draft_lose(draft, richer, partner)) {
+            return false;
+        }
+    }
+}
+
+/* Begins again from the array. */
+static void draft_reset(Draft *draft)
+{
+    draft->imbalance->edit_count = 0;
+    draft->imbalance->value = 0;
+    for (int square = 0; square < draft->book->variant->squares; square++) {
+        draft->board[square] = draft->book->array[square];
+    }
+}
+
+static bool draft_trade_once(Draft *draft, int copies)
+{
+    draft_reset(draft);
+    for (int i = 0; i < copies; i++) {
+        /* One is enough where there is no second. */
+        if (!draft_lose(draft, draft->subject->poorer, draft->subject->type) && i == 0) {
+            return false;
+        }
+    }
+    int bound = (int)draft->book->config->imbalance_max;
+    int target = (int)random_below(draft->random, 2 * (uint32_t)bound + 1) - bound;
+    return draft_compensate(draft, target) && abs(draft->imbalance->value) <= bound;
+}
+
+/* Some draws do not come out. The subject is kept then, so that dear pieces, which are hard to pay
+ * for, are not in fewer games than cheap ones; in the end it is paid for with any number of pawns.
+ */
+static bool draft_trade(Draft *draft)
+{
+    for (int tries = 0; tries < TRADE_TRIES; tries++) {
+        bool late = tries >= TRADE_TRIES / 2;
+        draft->most_pawns = late ? MAX_SQUARES : (int)draft->book->config->trade_pawns;
+        if (draft_trade_once(draft, late ? 1 : draft->subject->copies)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool imbalance_draw(const OpeningBook *book, const ImbalanceSubject *subject, Random *random,
+                    Imbalance *imbalance)
+{
+    Draft draft = {.book = book, .subject = subject, .random = random, .imbalance = imbalance};
+    draft_reset(&draft);
+    if (subject->type == 0) {
+        return true;
+    }
+    return subject->type == book->unit ? draft_lose_pawns(&draft, subject->poorer, subject->copies)
+                                       : draft_trade(&draft);
+}
+
+/* --- Subjects ----------------------------------------------------------------------------------
+ */
+
+/* The type that a trade is about. */
+static unsigned subject_type(const OpeningBook *book, Random *random)
+{
+    uint32_t sum = 0;
+    for (unsigned i = 0; i < book->type_count; i++) {
+        sum += book->chance[i];
+    }
+    uint32_t skip = random_below(random, sum);
+    unsigned i = 0;
+    while (skip >= book->chance[i]) {
+        skip -= book->chance[i++];
+    }
+    return book->types[i];
+}
+
+/* The side that a subject of the type makes poorer. */
+static Colour subject_side(const OpeningBook *book, unsigned type, Random *random)
+{
+    if (!book->armies_differ) {
+        return WHITE;
+    }
+    bool white = can_lose(book, WHITE, type), black = can_lose(book, BLACK, type);
+    return white && black ? (Colour)random_below(random, 2) : white ? WHITE : BLACK;
+}
+
+static ImbalanceSubject trade_subject(const OpeningBook *book, Random *random)
+{
+    ImbalanceSubject subject = {.type = subject_type(book, random)};
+    subject.copies = random_below(random, 4) == 0 ? 2 : 1;
+    subject.poorer = subject_side(book, subject.type, random);
+    return subject;
+}
+
+ImbalanceSubject imbalance_subject(const OpeningBook *book, Random *random)
+{
+    if (book->config->openings == OPENINGS_PLAIN) {
+        return (ImbalanceSubject){.type = 0};
+    }
+    if (random_below(random, 100) < book->config->pawn_odds) {
+        return (ImbalanceSubject){.type = book->unit,
+                                  .copies = 1 + (int)random_below(random, 3),
+                                  .poorer = subject_side(book, book->unit, random)};
+    }
+    return trade_subject(book, random);
+}
+
+ImbalanceSubject imbalance_subject_swapped(const OpeningBook *book, const ImbalanceSubject *subject)
+{
+    ImbalanceSubject other = *subject;
+    if (subject->type != 0 && can_lose(book, colour_other(subject->poorer), subject->type)) {
+        other.poorer = colour_other(subject->poorer);
+    }
+    return other;
+}
+
+void imbalance_difference(const Imbalance *imbalance, int difference[MAX_TYPES])
+{
+    for (unsigned type = 0; type < MAX_TYPES; type++) {
+        difference[type] = 0;
+    }
+    for (int i = 0; i < imbalance->edit_count; i++) {
+        const Edit *edit = &imbalance->edits[i];
+        int sign = piece_colour(edit->before) == WHITE ? 1 : -1;
+        difference[piece_type(edit->before)] -= sign;
+        if (edit->after != NO_PIECE) {
+            difference[piece_type(edit->after)] += sign;
+        }
+    }
+}
+
+/* --- Balance -----------------------------------------------------------------------------------
+ */
+
+enum { BALANCE_ROUNDS = 8, BALANCE_DRAWS = 500, CHANCE_START = 10000, CHANCE_MIN = 500 };
+enum { CHANCE_MAX = 1000000 };
+
+/* In how many of some trial draws each of book->types has an imbalance. */
+static void book_count_types(const OpeningBook *book, Random *random, int with[MAX_TYPES])
+{
+    for (unsigned i = 0; i < book->type_count; i++) {
+        with[i] = 0;
+    }
+    for (int draw = 0; draw < BALANCE_DRAWS; draw++) {
+        Imbalance imbalance;
+        ImbalanceSubject subject = trade_subject(book, random);
+        if (!imbalance_draw(book, &subject, random, &imbalance)) {
+            continue;
+        }
+        int difference[MAX_TYPES];
+        imbalance_difference(&imbalance, difference);
+        for (unsigned i = 0; i < book->type_count; i++) {
+            with[i] += difference[book->types[i]] != 0;
+        }
+    }
+}
+
+void imbalance_balance(OpeningBook *book)
+{
+    for (unsigned i = 0; i < book->type_count; i++) {
+        book->chance[i] = CHANCE_START;
+    }
+    Random random;
+    random_init(&random, 42, 54);
+    for (int round = 0; round < BALANCE_ROUNDS; round++) {
+        int with[MAX_TYPES] = {0};
+        int sum = 0;
+        book_count_types(book, &random, with);
+        for (unsigned i = 0; i < book->type_count; i++) {
+            sum += with[i];
+        }
+        for (unsigned i = 0; i < book->type_count; i++) {
+            double mean = (double)sum / book->type_count;
+            double chance = book->chance[i] * (mean + 1) / (with[i] + 1);
+            chance = chance < CHANCE_MIN ? CHANCE_MIN : chance;
+            book->chance[i] = (uint32_t)(chance > CHANCE_MAX ? CHANCE_MAX : chance);
+        }
+    }
+}

@@ -1,0 +1,27 @@
+/* What the openings of a run are made from. */
+#pragma once
+
+#include "engine/base/random.h"
+#include "engine/rules/position.h"
+#include "engine/search/weights.h"
+#include "selfplay/run_config.h"
+
+/* What openings of a run are made from; constant after init and shared by all threads. */
+typedef struct OpeningBook {
+    const Variant *variant; /* borrowed, as the next two */
+    const Weights *weights;
+    const RunConfig *config;
+    unsigned unit;             /* the first type that is a pawn, 0 if there is none */
+    unsigned types[MAX_TYPES]; /* those that get imbalances: no king, not the unit, nothing
+                                  that an ending counts */
+    unsigned type_count;
+    uint32_t
+        chance[MAX_TYPES]; /* of types[i] to be what an imbalance is about, in parts of the sum */
+    int tempo;             /* what a search sees in an opening beyond its material: for the side */
+    int margin;            /* to move, the median; and how far an opening may be from that */
+    Piece array[MAX_SQUARES];
+    bool armies_differ; /* the sides have not the same numbers of pieces of each type */
+    int value;      /* what White has more in the array, by the weights: 0 where armies are equal */
+    bool symmetric; /* whether White's array maps to Black's */
+    Square mirror[MAX_SQUARES]; /* the map, if it does */
+} OpeningBook;

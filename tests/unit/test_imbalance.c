@@ -1,0 +1,238 @@
+/* Imbalances in games that are not like chess: armies that differ, pieces that are not in the
+ * array, squares that a piece may not stand on, pieces that an ending counts. */
+#include "tests/unit/unit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "selfplay/opening.h"
+
+/* A variant with all that openings need. No random plies: what is drawn is what is played. */
+typedef struct World {
+    Variant *variant;
+    Weights weights;
+    RunConfig config;
+    Position position;
+    Searcher *searcher;
+    OpeningBook book;
+} World;
+
+static void world_open(World *world, Variant *variant, const Error *err)
+{
+    Error book_err = {""};
+    if (variant == NULL)
+        fail_msg("%s", err->text);
+    world->variant = variant;
+    weights_init_automatic(&world->weights, variant);
+    run_config_init(&world->config);
+    world->config.opening_nodes = 100;
+    world->config.opening_plies = 0;
+    position_init(&world->position, variant);
+    world->searcher = searcher_new(variant, &world->weights, 65536);
+    if (!opening_book_init(&world->book, variant, &world->weights, &world->config, world->searcher,
+                           &world->position, &book_err))
+        fail_msg("%s", book_err.text);
+}
+
+static void world_load(World *world, const char *name)
+{
+    Error err = {""};
+    world_open(world, variant_load(name, &err), &err);
+}
+
+static void world_read(World *world, const char *text)
+{
+    Error err = {""};
+    world_open(world, variant_read("test.ini", text, strlen(text), &err), &err);
+}
+
+static void world_release(World *world)
+{
+    searcher_free(world->searcher);
+    position_release(&world->position);
+    variant_free(world->variant);
+}
+
+static Random stream(uint64_t index)
+{
+    Random random;
+    random_init_keyed(&random, 815, RANDOM_TEST, index);
+    return random;
+}
+
+/* The pair's openings; position_set_fen() takes the reader to each. */
+static void draw(World *world, uint64_t pair, Opening *opening)
+{
+    Error err = {""};
+    if (!opening_draw(&world->book, stream(pair), world->searcher, &world->position, opening, &err))
+        fail_msg("%s: %s", world->variant->name, err.text);
+}
+
+static void set_fen(World *world, const char *fen)
+{
+    Error err = {""};
+    if (!position_set_fen(&world->position, fen, &err))
+        fail_msg("%s", err.text);
+}
+
+static void each_army_loses_its_own_pieces(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"different-armies:fides-clobberers",
+                                        "different-armies:knights-rookies"};
+    for (size_t v = 0; v < 2; v++) {
+        World world;
+        Opening opening;
+        world_load(&world, names[v]);
+        opening_init(&opening);
+        assert_true(world.book.armies_differ);
+        int with[2][MAX_TYPES] = {{0}};
+        enum { PAIRS = 60 };
+        for (uint64_t pair = 0; pair < PAIRS; pair++) {
+            draw(&world, pair, &opening);
+            for (int game = 0; game < 2; game++) {
+                set_fen(&world, opening.fen[game].data);
+                for (int colour = WHITE; colour <= BLACK; colour++)
+                    for (int type = 1; type <= world.variant->type_count; type++) {
+                        int start = world.variant->types[type].start[colour];
+                        int count = world.position.count[colour][type];
+                        assert_in_range(count, 0, start);
+                        with[colour][type] += count != start;
+                    }
+            }
+        }
+        for (int colour = WHITE; colour <= BLACK; colour++)
+            for (int type = 1; type <= world.variant->type_count; type++) {
+                bool varies = world.variant->types[type].start[colour] > 0
+                              && !world.variant->types[type].royal;
+                if (varies)
+                    print_message("%s %d, ", world.variant->types[type].name, with[colour][type]);
+                if (varies)
+                    assert_true(with[colour][type] >= 2 * PAIRS / 20);
+                else
+                    assert_int_equal(with[colour][type], 0);
+            }
+        print_message("\n");
+        opening_release(&opening);
+        world_release(&world);
+    }
+}
+
+/* Both sides have the same pieces, on squares that no map takes to each other's. */
+static void equal_armies_are_swapped_without_symmetry(void **state)
+{
+    (void)state;
+    World world;
+    Opening opening;
+    world_read(&world, "[crossed:chess]\ncastle.K = -\ncastle.Q = -\n"
+                       "startFen = nrbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBRN w - - 0 1\n");
+    opening_init(&opening);
+    assert_false(world.book.symmetric);
+    assert_false(world.book.armies_differ);
+    for (uint64_t pair = 0; pair < 40; pair++) {
+        draw(&world, pair, &opening);
+        assert_int_equal(opening.white_value[0], -opening.white_value[1]);
+        int difference[MAX_TYPES];
+        set_fen(&world, opening.fen[0].data);
+        for (int type = 1; type <= world.variant->type_count; type++)
+            difference[type] =
+                (int)world.position.count[WHITE][type] - (int)world.position.count[BLACK][type];
+        set_fen(&world, opening.fen[1].data);
+        for (int type = 1; type <= world.variant->type_count; type++)
+            assert_int_equal(difference[type], (int)world.position.count[BLACK][type]
+                                                   - (int)world.position.count[WHITE][type]);
+    }
+    opening_release(&opening);
+    world_release(&world);
+}
+
+/* The wazir is in no array, may stand on some squares only, and becomes a queen on one of these. */
+static void a_piece_is_placed_where_it_may_stand(void **state)
+{
+    (void)state;
+    World world;
+    Opening opening;
+    world_read(&world, "[placed:chess]\npiece.wazir = W:W\n"
+                       "mobilityRegion.W = b2 c2 d2 b7 c7 d7\nmorph.Q = d2 d7\n");
+    opening_init(&opening);
+    const unsigned wazir = variant_type(world.variant, 'W');
+    int placed = 0;
+    for (uint64_t pair = 0; pair < 60; pair++) {
+        draw(&world, pair, &opening);
+        for (int game = 0; game < 2; game++) {
+            set_fen(&world, opening.fen[game].data);
+            for (unsigned square = 0; square < 64; square++) {
+                Piece piece = world.position.board[square];
+                if (piece == NO_PIECE || piece_type(piece) != wazir)
+                    continue;
+                placed++;
+                unsigned rank = piece_colour(piece) == WHITE ? 1 : 6;
+                assert_true(square == rank * 8 + 1 || square == rank * 8 + 2);
+            }
+        }
+    }
+    assert_true(placed >= 12);
+    opening_release(&opening);
+    world_release(&world);
+}
+
+static bool gets_imbalances(const World *world, char letter)
+{
+    const unsigned type = variant_type(world->variant, letter);
+    for (unsigned i = 0; i < world->book.type_count; i++)
+        if (world->book.types[i] == type)
+            return true;
+    return false;
+}
+
+static void what_an_ending_counts_is_left_alone(void **state)
+{
+    (void)state;
+    World world;
+    world_read(&world, "[queens:chess]\nextinctionPieceTypes = q\nextinctionValue = loss\n");
+    assert_false(gets_imbalances(&world, 'Q'));
+    assert_false(gets_imbalances(&world, 'K'));
+    assert_true(gets_imbalances(&world, 'R'));
+    world_release(&world);
+    world_load(&world, "chess");
+    assert_true(gets_imbalances(&world, 'Q'));
+    world_release(&world);
+}
+
+/* An opening that was drawn again is about the piece that the first draw was about. */
+static void the_subject_is_kept(void **state)
+{
+    (void)state;
+    World world;
+    Opening opening;
+    world_load(&world, "nihisci");
+    opening_init(&opening);
+    world.book.margin /= 8; /* so that many are refused */
+    int drawn_again = 0;
+    for (uint64_t pair = 0; pair < 60; pair++) {
+        Random random = stream(pair);
+        ImbalanceSubject subject = imbalance_subject(&world.book, &random);
+        draw(&world, pair, &opening);
+        if (opening.rejected >= 50)
+            continue;
+        drawn_again += opening.rejected > 0;
+        set_fen(&world, opening.fen[0].data);
+        const uint8_t *white = world.position.count[WHITE], *black = world.position.count[BLACK];
+        assert_true(white[subject.type] < black[subject.type]);
+    }
+    assert_true(drawn_again >= 10);
+    opening_release(&opening);
+    world_release(&world);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_army_loses_its_own_pieces),
+        cmocka_unit_test(equal_armies_are_swapped_without_symmetry),
+        cmocka_unit_test(a_piece_is_placed_where_it_may_stand),
+        cmocka_unit_test(what_an_ending_counts_is_left_alone),
+        cmocka_unit_test(the_subject_is_kept),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
