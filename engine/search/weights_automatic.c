@@ -80,7 +80,8 @@ void weights_init_automatic(Weights *weights, const Variant *variant)
                                   .passed_far = {0, 4},
                                   .doubled = {-12, -22},
                                   .shelter = {9, 4},
-                                  .hunt = {10, 10}},
+                                  .hunt = {10, 10},
+                                  .threat = {40, 30}},
                          .source = "automatic"};
     for (int type = 1; type <= variant->type_count; type++) {
         if (variant->types[type].royal)
