@@ -10,6 +10,7 @@
 #include "engine/base/memory.h"
 #include "selfplay/json.h"
 #include "selfplay/match_report.h"
+#include "selfplay/output_file.h"
 #include "selfplay/progress.h"
 #include "selfplay/stop.h"
 
@@ -394,7 +395,7 @@ static int play(Options *options, Error *err)
 {
     Output output = {.log = NULL};
     progress_init(&output.progress);
-    if (!json_file_check(options->json, err) || !open_log(options->log, &output, err))
+    if (!output_file_check("--json", options->json, err) || !open_log(options->log, &output, err))
         return EXIT_FAILED;
     const MatchHooks hooks = {
         .game = log_game, .progress = show_progress, .context = &output, .stop = stop_on_signals()};

@@ -61,8 +61,7 @@ static int selfplay_run(int argc, char **argv)
     PlayOptions options;
     play_options_init(&options);
     const struct argp_child children[] = {{.argp = &options.argp}, {0}};
-    const struct argp argp = {
-        .parser = pass_options, .args_doc = "[VARIANT]", .doc = selfplay_doc, .children = children};
+    const struct argp argp = {.parser = pass_options, .doc = selfplay_doc, .children = children};
     /* argp moves the arguments about: what is printed for going on is the line as it was typed. */
     char **typed = memory_new((size_t)argc + 1, sizeof *typed);
     memcpy(typed, argv, (size_t)argc * sizeof *typed);
@@ -71,8 +70,8 @@ static int selfplay_run(int argc, char **argv)
     Play play;
     Error err = {""};
     PlayExit status = play_init(&play, &options, "selfplay", &err);
-    if (status == PLAY_DONE
-        && (!play_games(&play, options.threads, argc, typed, &err) || !summarize(&play, &err)))
+    const PlayOrders orders = {.threads = options.threads, .argc = argc, .argv = typed};
+    if (status == PLAY_DONE && (!play_games(&play, &orders, NULL, &err) || !summarize(&play, &err)))
         status = PLAY_FAILED;
     if (status != PLAY_DONE)
         fprintf(stderr, "assay selfplay: %s\n", err.text);

@@ -23,14 +23,6 @@ json_t *json_hex(uint64_t number)
     return json_string(text);
 }
 
-bool json_file_check(const char *file, Error *err)
-{
-    FILE *stream = file != NULL ? fopen(file, "ab") : NULL;
-    if (file != NULL && stream == NULL)
-        return error_set(err, "--json: cannot write %s", file);
-    return stream == NULL || fclose(stream) == 0;
-}
-
 bool json_file_write(json_t *root, const char *file, Error *err)
 {
     bool good =

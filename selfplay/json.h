@@ -15,9 +15,5 @@ json_t *json_interval(const Interval *interval);
 /* Sixteen hexadecimal digits: a hash, or a key. */
 json_t *json_hex(uint64_t number);
 
-/* Whether the file that --json names can be written: looked at before hours of play, not after
- * them. NULL is fine. */
-bool json_file_check(const char *file, Error *err);
-
-/* Writes `root`, which is let go of, to that file. */
+/* Writes `root`, which is let go of, to the file that --json names. */
 bool json_file_write(json_t *root, const char *file, Error *err);

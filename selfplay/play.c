@@ -1,5 +1,6 @@
 #include "selfplay/play.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -115,6 +116,17 @@ void play_options_release(PlayOptions *options)
     *options = (PlayOptions){0};
 }
 
+const char **play_options_value(PlayOptions *options, const char *key)
+{
+    size_t count;
+    const RunKey *keys = run_config_keys(&count);
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(keys[i].key, key) == 0)
+            return &options->values[i];
+    assert(!"no such key");
+    return NULL;
+}
+
 static bool make_config(const PlayOptions *options, RunConfig *config, Error *err)
 {
     run_config_init(config);
@@ -132,22 +144,23 @@ static bool make_config(const PlayOptions *options, RunConfig *config, Error *er
 }
 
 /* Where the games go if no folder is given: one for each run. */
-static void choose_folder(Play *play, const PlayOptions *options, const char *kind)
+static void choose_folder(Play *play, const char *name)
 {
-    if (options->folder != NULL)
-        text_add(&play->folder, "%s", options->folder);
-    else
-        text_add(&play->folder, "results/runs/%s-%s-%08" PRIx64, play->variant->name, kind,
+    if (play->out == NULL)
+        text_add(&play->folder, "results/runs/%s-%s-%08" PRIx64, play->variant->name, play->kind,
                  play->identity.key >> 32);
+    else
+        text_add(&play->folder, "%s%s%s", play->out, name[0] != '\0' ? "/" : "", name);
 }
 
 PlayExit play_init(Play *play, const PlayOptions *options, const char *kind, Error *err)
 {
-    *play = (Play){0};
+    *play = (Play){.kind = kind, .out = options->folder};
     text_init(&play->folder);
     if (!make_config(options, &play->config, err))
         return PLAY_USAGE;
-    play->variant = variant_load(play->config.variant, err);
+    play->owned_variant = variant_load(play->config.variant, err);
+    play->variant = play->owned_variant;
     if (play->variant == NULL)
         return PLAY_FAILED;
     const char *weights = play->config.weights;
@@ -155,33 +168,52 @@ PlayExit play_init(Play *play, const PlayOptions *options, const char *kind, Err
                              : weights_load_default(&play->weights, play->variant, err)))
         return PLAY_FAILED;
     run_identity_init(&play->identity, &play->config, play->variant, &play->weights);
-    choose_folder(play, options, kind);
+    choose_folder(play, "");
     if (play->config.games > 0)
         return PLAY_DONE;
     error_set(err, "no games (--games 0)");
     return PLAY_FAILED;
 }
 
+void play_derive(Play *play, const Play *base, const RunConfig *config, const Weights *weights,
+                 const char *name)
+{
+    *play = (Play){.config = *config,
+                   .variant = base->variant,
+                   .weights = *weights,
+                   .kind = base->kind,
+                   .out = base->out};
+    text_init(&play->folder);
+    run_identity_init(&play->identity, &play->config, play->variant, &play->weights);
+    choose_folder(play, name);
+}
+
 void play_release(Play *play)
 {
     run_identity_release(&play->identity);
     text_release(&play->folder);
-    variant_free(play->variant);
+    variant_free(play->owned_variant);
     *play = (Play){0};
 }
 
-bool play_games(const Play *play, int threads, int argc, char **argv, Error *err)
+bool play_games(const Play *play, const PlayOrders *orders, bool *late, Error *err)
 {
     Progress progress;
     progress_init(&progress);
-    const RunHooks hooks = {
-        .progress = progress_show, .context = &progress, .stop = stop_on_signals()};
+    memcpy(progress.note, orders->note, sizeof progress.note);
+    const RunHooks hooks = {.progress = progress_show,
+                            .context = &progress,
+                            .stop = stop_on_signals(),
+                            .deadline = orders->deadline};
     RunStatus status;
     bool good = run_play(&play->config, play->variant, &play->weights, play->folder.data,
-                         threads > 0 ? threads : run_default_threads(), &hooks, &status, err);
+                         orders->threads > 0 ? orders->threads : run_default_threads(), &hooks,
+                         &status, err);
     progress_end(&progress);
-    if (good && status.stopped) {
-        progress_print_resume(&status, argc, argv);
+    if (late != NULL)
+        *late = good && status.late;
+    if (good && status.stopped && !status.late) {
+        progress_print_resume(&status, orders->argc, orders->argv);
         return error_set(err, "stopped");
     }
     return good;
@@ -195,4 +227,18 @@ Store *play_open_store(const Play *play, Error *err)
     Store *store = store_open_read(path.data, err);
     text_release(&path);
     return store;
+}
+
+bool play_count_finished(const Play *play, uint64_t *games, Error *err)
+{
+    GameRange *ranges = NULL;
+    size_t count = 0;
+    Store *store = play_open_store(play, err);
+    bool good = store != NULL && store_done(store, &ranges, &count, err);
+    *games = good && count > 0 && ranges[0].first == 0 ? ranges[0].end / 2 * 2 : 0;
+    free(ranges);
+    Error close_error = {""};
+    if (!store_close(store, &close_error) && good)
+        return error_set(err, "%s", close_error.text);
+    return good;
 }

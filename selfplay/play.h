@@ -21,13 +21,20 @@ typedef struct PlayOptions {
 void play_options_init(PlayOptions *options);
 void play_options_release(PlayOptions *options);
 
+/* The text that the command line gives for a key of a run, to be read or replaced; NULL in it where
+ * it gives none. */
+const char **play_options_value(PlayOptions *options, const char *key);
+
 /* A run that is ready to be played. Release frees what it owns. */
 typedef struct Play {
     RunConfig config;
-    Variant *variant; /* owned */
+    const Variant *variant;
+    Variant *owned_variant; /* the same, or NULL where it is another's */
     Weights weights;
     RunIdentity identity; /* owned */
     Text folder;
+    const char *kind; /* of command, borrowed as is the next */
+    const char *out;  /* the folder that --out names, NULL without it */
 } Play;
 
 /* Why a command ends, as its exit status. */
@@ -39,9 +46,27 @@ typedef enum PlayExit { PLAY_DONE = 0, PLAY_FAILED = 1, PLAY_USAGE = 2 } PlayExi
 PlayExit play_init(Play *play, const PlayOptions *options, const char *kind, Error *err);
 void play_release(Play *play);
 
+/* A run of the same variant with another config (of the same variant) and other weights, kept in a
+ * folder of its own: with --out FOLDER in FOLDER/NAME. Borrows the variant from `base`, which must
+ * outlive it. */
+void play_derive(Play *play, const Play *base, const RunConfig *config, const Weights *weights,
+                 const char *name);
+
+/* How a run is to be played. */
+typedef struct PlayOrders {
+    int threads;     /* 0: as many as there are processors */
+    double deadline; /* as in RunHooks */
+    int argc;        /* the command as it was typed, argv[0] "assay COMMAND" */
+    char **argv;
+    char note[64]; /* shown behind the progress, "" for none */
+} PlayOrders;
+
 /* Plays what is missing, with progress on standard error. Stopped by a signal, it prints how to go
- * on and fails with "stopped". `argv` is the command as it was typed, argv[0] "assay COMMAND". */
-bool play_games(const Play *play, int threads, int argc, char **argv, Error *err);
+ * on and fails with "stopped". `late`, if not NULL, says whether the deadline ended it early. */
+bool play_games(const Play *play, const PlayOrders *orders, bool *late, Error *err);
+
+/* How many games from the first on are stored without a gap, in whole pairs. */
+bool play_count_finished(const Play *play, uint64_t *games, Error *err);
 
 /* Opens the store of the games for reading. NULL and `err` on failure. */
 Store *play_open_store(const Play *play, Error *err);

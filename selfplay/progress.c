@@ -1,6 +1,7 @@
 #include "selfplay/progress.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -34,10 +35,16 @@ void progress_show(void *context, const RunStatus *status)
     progress->shown = status->seconds;
     uint64_t games = status->found + status->played;
     double rate = (double)status->played / status->seconds;
-    fprintf(stderr, "%s%" PRIu64 " of %" PRIu64 " games (%.1f %%), %.2f games/s, ",
-            progress->terminal ? "\r" : "", games, status->target,
-            100.0 * (double)games / (double)status->target, rate);
-    print_duration((double)(status->target - games) / rate);
+    double to_go = (double)(status->target - games) / rate;
+    bool by_clock = status->most > 0 && status->most - status->seconds < to_go;
+    fprintf(stderr, "%s%" PRIu64, progress->terminal ? "\r" : "", games);
+    if (!by_clock)
+        fprintf(stderr, " of %" PRIu64 " games (%.1f %%)", status->target,
+                100.0 * (double)games / (double)status->target);
+    else
+        fputs(" games", stderr); /* the clock ends it, at nobody knows how many */
+    fprintf(stderr, ", %.2f games/s, ", rate);
+    print_duration(by_clock ? fmax(0, status->most - status->seconds) : to_go);
     fprintf(stderr, " to go%s%s", progress->note, progress->terminal ? "\x1b[K" : "\n");
     progress->open = progress->terminal;
     fflush(stderr);

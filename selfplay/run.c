@@ -9,7 +9,9 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <float.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -246,9 +248,19 @@ static void run_take_rest(Run *run)
 /* --- Playing -----------------------------------------------------------------------------------
  */
 
+static bool run_is_asked_to_stop(const Run *run)
+{
+    return run->hooks->stop != NULL && *run->hooks->stop;
+}
+
+static bool run_is_late(const Run *run)
+{
+    return run->hooks->deadline > 0 && clock_now() >= run->hooks->deadline;
+}
+
 static bool run_is_over(const Run *run)
 {
-    return atomic_load(&run->failed) || (run->hooks->stop != NULL && *run->hooks->stop);
+    return atomic_load(&run->failed) || run_is_asked_to_stop(run) || run_is_late(run);
 }
 
 /* Plays one game of a pair whose opening is drawn. */
@@ -445,9 +457,12 @@ static bool run_prepare(Run *run, const Variant *variant, const Weights *weights
 static void run_go(Run *run)
 {
     run->started = clock_now();
+    if (run->hooks->deadline > 0)
+        run->status.most = fmax(run->hooks->deadline - run->started, DBL_MIN);
     run_loop(run);
     run->status.seconds = clock_now() - run->started;
     run->status.stopped = run->status.found + run->status.played < run->status.target;
+    run->status.late = run->status.stopped && run_is_late(run) && !run_is_asked_to_stop(run);
 }
 
 bool run_play(const RunConfig *config, const Variant *variant, const Weights *weights,

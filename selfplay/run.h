@@ -18,16 +18,19 @@ typedef struct RunStatus {
     uint64_t found;  /* that were stored before */
     uint64_t played; /* and stored since */
     bool stopped;    /* ended early, as asked */
+    bool late;       /* ... because the deadline came, and for no other reason */
     double seconds;  /* since it began to play */
+    double most;     /* seconds that it may take by its deadline, 0: as many as it needs */
 } RunStatus;
 
 /* `progress`, if not NULL, is called after games have been stored, by one thread at a time. `stop`,
  * if not NULL, ends the run when it becomes true: games in flight are dropped, finished ones kept.
- */
+ * After `deadline`, if it is not 0, no pair is begun; those in flight are finished. */
 typedef struct RunHooks {
     void (*progress)(void *context, const RunStatus *status);
     void *context;
     const atomic_bool *stop;
+    double deadline; /* by clock_now() */
 } RunHooks;
 
 /* Processors that the process may use. */

@@ -296,7 +296,7 @@ static void cross_check(const Work *work)
     Error reason = {""};
     if (!values->unit_measured) {
         snprintf(values->cross_check_reason, sizeof values->cross_check_reason,
-                 "no cross-check without a unit");
+                 "none without a unit");
         return;
     }
     if (!fractional_logit_fit(&work->found.design, &options, &other, &reason)

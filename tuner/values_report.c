@@ -7,9 +7,9 @@
 
 #include "engine/base/version.h"
 #include "selfplay/json.h"
+#include "tuner/precision.h"
 
-/* The type that a value is of; 0 for a sum of several, which has no letter. */
-static unsigned value_type(const Variant *variant, const PieceValue *value)
+unsigned values_report_type(const Variant *variant, const PieceValue *value)
 {
     for (int type = 1; type <= variant->type_count; type++)
         if (strcmp(variant->types[type].name, value->name) == 0)
@@ -32,7 +32,7 @@ static void add_interval(const Interval *interval, Text *text)
 static void add_piece(const Measurement *measurement, const PieceValue *value, Text *text)
 {
     const Variant *variant = measurement->play->variant;
-    unsigned type = value_type(variant, value);
+    unsigned type = values_report_type(variant, value);
     text_add(text, "  %c  %-14s", type != 0 ? variant->types[type].letter : ' ', value->name);
     switch (value->status) {
     case VALUE_MEASURED:
@@ -50,7 +50,9 @@ static void add_piece(const Measurement *measurement, const PieceValue *value, T
         break;
     }
     text_add(text, "%8zu", value->games);
-    if (value->status != VALUE_MEASURED && value->reason[0] != '\0')
+    /* That of the unit stands below the table, once. */
+    if (value->status != VALUE_MEASURED && value->status != VALUE_UNIT_NOT_MEASURED
+        && value->reason[0] != '\0')
         text_add(text, "  %s", value->reason);
     text_add_char(text, '\n');
 }
@@ -68,23 +70,30 @@ static void add_first_move(const Measurement *measurement, Text *text)
     if (first->status == VALUE_MEASURED)
         text_add(text, "%+.2f pawns (%+.2f to %+.2f) for White\n", first->estimate.units,
                  first->estimate.units_interval.low, first->estimate.units_interval.high);
+    else if (first->status == VALUE_UNIT_NOT_MEASURED)
+        text_add(text, "%s\n", value_status_name(first->status));
     else
         text_add(text, "%s%s%s\n", value_status_name(first->status),
                  first->reason[0] != '\0' ? ": " : "", first->reason);
 }
 
-static void add_fit(const PieceValues *values, Text *text)
+static void add_fit(const Measurement *measurement, const PrecisionTarget *target, Text *text)
 {
+    const PieceValues *values = &measurement->values;
     text_add(text, "interval             %.0f %%, %s, clustered by pair of games\n",
              100 * values->level, interval_method_name(values->method));
+    precision_add_text(values, target, measurement->end, text);
     text_add(
         text,
         "fit                  %s on %zu games, %zu pairs; log likelihood %.2f, conditioning %.2f\n",
         values->model, values->games_used, values->pairs_used, values->log_likelihood,
         values->conditioning);
-    text_add(text, "cross-check          fractional logit %s%s%s\n",
-             values->cross_check_agrees ? "agrees" : "does not agree",
-             values->cross_check_reason[0] != '\0' ? ": " : "", values->cross_check_reason);
+    if (values->unit_measured)
+        text_add(text, "cross-check          fractional logit %s%s%s\n",
+                 values->cross_check_agrees ? "agrees" : "does not agree",
+                 values->cross_check_reason[0] != '\0' ? ": " : "", values->cross_check_reason);
+    else
+        text_add(text, "cross-check          %s\n", values->cross_check_reason);
 }
 
 static void add_design(const Measurement *measurement, Text *text)
@@ -110,7 +119,8 @@ static void add_run(const Measurement *measurement, Text *text)
     text_add(text, "stored in            %s/games.db\n", measurement->play->folder.data);
 }
 
-void values_report_add_text(const Measurement *measurement, Text *text)
+void values_report_add_text(const Measurement *measurement, const PrecisionTarget *target,
+                            Text *text)
 {
     const PieceValues *values = &measurement->values;
     text_add(text, "%s: what the pieces are worth, in %ss\n\n", measurement->play->variant->name,
@@ -120,9 +130,9 @@ void values_report_add_text(const Measurement *measurement, Text *text)
         add_piece(measurement, &values->values[i], text);
     text_add_char(text, '\n');
     if (!values->unit_measured)
-        text_add(text, "The unit is not measured: %s\n\n", values->unit_reason);
+        text_add(text, "No value: %s.\n\n", values->unit_reason);
     add_first_move(measurement, text);
-    add_fit(values, text);
+    add_fit(measurement, target, text);
     add_design(measurement, text);
     add_run(measurement, text);
 }
@@ -133,18 +143,19 @@ void values_report_add_text(const Measurement *measurement, Text *text)
 
 static json_t *letter_json(const Variant *variant, const PieceValue *value)
 {
-    unsigned type = value_type(variant, value);
+    unsigned type = values_report_type(variant, value);
     return type != 0 ? json_stringn(&variant->types[type].letter, 1) : json_null();
 }
 
 static json_t *value_json(const PieceValue *value)
 {
     bool known = value->status == VALUE_MEASURED || value->status == VALUE_UNIT;
-    return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:I, s:I, s:o, s:b}", "name", value->name,
-                     "status", value_status_name(value->status), "value",
+    return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:I, s:I, s:o, s:b}", "name",
+                     value->name, "status", value_status_name(value->status), "value",
                      known ? json_number_or_null(value->estimate.units) : json_null(), "ci95",
                      known ? json_interval(&value->estimate.units_interval) : json_null(),
-                     "log_odds", json_number_or_null(value->estimate.log_odds), "log_odds_error",
+                     "half_width", json_number_or_null(precision_half_width(value)), "log_odds",
+                     json_number_or_null(value->estimate.log_odds), "log_odds_error",
                      json_number_or_null(value->estimate.log_odds_error), "bound",
                      json_number_or_null(value->bound), "games", (json_int_t)value->games, "pairs",
                      (json_int_t)value->pairs, "reason",
@@ -158,7 +169,7 @@ static json_t *design_json(const Balance *balance, int i)
     return i < balance->column_count ? balance_json(&balance->columns[i]) : json_null();
 }
 
-static json_t *pieces_json(const Measurement *measurement)
+json_t *values_report_pieces_json(const Measurement *measurement)
 {
     json_t *pieces = json_array();
     for (int i = 0; i < measurement->values.value_count; i++) {
@@ -238,7 +249,7 @@ json_t *values_report_json(const Measurement *measurement)
     json_object_set_new(root, "nodes", json_integer((json_int_t)play->config.nodes));
     add_games_json(measurement, root);
     add_fit_json(&measurement->values, root);
-    json_object_set_new(root, "pieces", pieces_json(measurement));
+    json_object_set_new(root, "pieces", values_report_pieces_json(measurement));
     json_object_set_new(root, "first_move_has_armies",
                         json_boolean(game_data_armies_differ(play->variant)));
     json_object_set_new(root, "rules", json_string(play->variant->rules));

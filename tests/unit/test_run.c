@@ -11,6 +11,7 @@
 
 #include <sqlite3.h>
 
+#include "engine/base/clock.h"
 #include "engine/rules/movegen.h"
 #include "engine/rules/notation.h"
 #include "engine/search/searcher.h"
@@ -207,6 +208,30 @@ static void a_run_stopped_often_is_the_same_run(void **state)
     }
     assert_in_range(rounds, 5, 60);
     assert_same_dump(fixture, "whole", "parts");
+}
+
+static void a_deadline_leaves_whole_pairs(void **state)
+{
+    const Fixture *fixture = *state;
+    RunHooks hooks = {.deadline = clock_now() + 0.3};
+    RunStatus status = play(fixture, "late", 1000000, 1, &hooks);
+    assert_true(status.stopped);
+    assert_true(status.late);
+    assert_true(status.played > 0);
+    assert_int_equal(status.played % 2, 0);
+    assert_true(status.seconds < 60);
+    play(fixture, "counted", status.played, 2, NULL);
+    assert_same_dump(fixture, "counted", "late");
+    /* One that has passed already. */
+    hooks.deadline = clock_now();
+    status = play(fixture, "none", 2, 1, &hooks);
+    assert_true(status.late);
+    assert_int_equal(status.played, 0);
+    /* One that is not needed. */
+    hooks.deadline = clock_now() + 3600;
+    status = play(fixture, "none", 2, 1, &hooks);
+    assert_false(status.late);
+    assert_false(status.stopped);
 }
 
 static void games_that_were_lost_are_played_again(void **state)
@@ -450,6 +475,7 @@ int main(void)
         RUN_TEST(a_longer_run_is_a_shorter_one_gone_on_with),
         RUN_TEST(another_revision_does_not_go_on_but_may_read),
         RUN_TEST(a_run_stopped_often_is_the_same_run),
+        RUN_TEST(a_deadline_leaves_whole_pairs),
         RUN_TEST(games_that_were_lost_are_played_again),
         RUN_TEST(another_seed_gives_other_games),
         RUN_TEST(another_run_in_the_same_folder_is_refused),
