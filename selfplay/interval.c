@@ -12,6 +12,13 @@ double interval_z(double level)
     return gsl_cdf_ugaussian_Qinv((1 - level) / 2);
 }
 
+double interval_level_t(double level, double degrees)
+{
+    assert(level > 0 && level < 1);
+    const double t = gsl_cdf_tdist_Qinv((1 - level) / 2, fmax(degrees, 1));
+    return 1 - 2 * gsl_cdf_ugaussian_Q(t);
+}
+
 double interval_normal_below(double z) { return gsl_cdf_ugaussian_P(z); }
 
 Interval interval_normal(double estimate, double error, double level)

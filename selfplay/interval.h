@@ -20,6 +20,11 @@ typedef struct Ratio {
 /* The z of a two-sided interval: 1.95996 for a level of 0.95. */
 double interval_z(double level);
 
+/* The level at which a normal interval is as wide as one by Student's t with that many degrees of
+ * freedom at `level`: what to ask of the functions below where an error is itself estimated from
+ * few clusters. Below 1 degree as with 1. */
+double interval_level_t(double level, double degrees);
+
 /* How likely a standard normal number is below `z`. */
 double interval_normal_below(double z);
 

@@ -122,7 +122,19 @@ static bool run_bootstrap(Work *work, Error *err)
     return true;
 }
 
-static Interval interval_in_units(const Work *work, int parameter, const Ratio *ratio)
+/* The level to ask of a normal interval for a parameter that `effective` pairs tell from the
+ * others.
+ *
+ * The sandwich is estimated from the clusters that carry the parameter's own variation, not from
+ * all G, so neither G nor G - k says how uncertain it is. Student's t with G* - 1 degrees of
+ * freedom, G* the effective number of clusters (Carter, Schnepel and Steigerwald 2017), mends the
+ * coverage: tests/stat/test_coverage.c has the figures. */
+static double student_level(const PieceValues *values, double effective)
+{
+    return interval_level_t(values->level, effective - 1);
+}
+
+static Interval interval_in_units(const Work *work, int parameter, double level, const Ratio *ratio)
 {
     const PieceValues *values = work->values;
     Interval interval = {(double)NAN, (double)NAN};
@@ -131,29 +143,33 @@ static Interval interval_in_units(const Work *work, int parameter, const Ratio *
     /* Fieller's is bounded while the unit is significant at this level; a level of 99.9 % and a
      * unit of three standard errors has none. */
     if (values->method == INTERVAL_FIELLER)
-        interval_ratio_fieller(ratio, values->level, &interval);
+        interval_ratio_fieller(ratio, level, &interval);
     else
-        interval = interval_ratio_delta(ratio, values->level);
+        interval = interval_ratio_delta(ratio, level);
     return interval;
 }
 
-static void fill_estimate(const Work *work, int parameter, Estimate *estimate)
+/* `effective`: pairs that tell the parameter from the others. */
+static void fill_estimate(const Work *work, int parameter, double effective, Estimate *estimate)
 {
     const PieceValues *values = work->values;
     const LogitFit *fit = &work->fit;
+    const double unit_effective = work->found.columns[work->unit].effective;
     clear_estimate(estimate);
     estimate->log_odds = fit->estimate[parameter];
     estimate->log_odds_error = logit_error(fit, parameter);
     estimate->log_odds_interval =
         values->method == INTERVAL_BOOTSTRAP
             ? work->bootstrap.log_odds[parameter]
-            : interval_normal(estimate->log_odds, estimate->log_odds_error, values->level);
+            : interval_normal(estimate->log_odds, estimate->log_odds_error,
+                              student_level(values, effective));
     if (!values->unit_measured)
         return;
     const Ratio ratio = ratio_of(fit, parameter, find_parameter(work, work->unit));
     estimate->units = ratio.a / ratio.b;
     estimate->units_error = interval_ratio_error(&ratio);
-    estimate->units_interval = interval_in_units(work, parameter, &ratio);
+    estimate->units_interval = interval_in_units(
+        work, parameter, student_level(values, fmin(effective, unit_effective)), &ratio);
 }
 
 /* A bound in units is the bound in log odds over that end of the unit's own interval which makes it
@@ -171,7 +187,8 @@ static void fill_bound(const Work *work, int column, const ColumnReport *report,
         return;
     const int unit = find_parameter(work, work->unit);
     const Interval size =
-        interval_normal(fit->estimate[unit], logit_error(fit, unit), work->values->level);
+        interval_normal(fit->estimate[unit], logit_error(fit, unit),
+                        student_level(work->values, work->found.columns[work->unit].effective));
     const double first = bound / size.low, second = bound / size.high;
     value->bound = report->direction > 0 ? fmin(first, second) : fmax(first, second);
 }
@@ -196,7 +213,7 @@ static PieceValue new_value(const char *name, const ColumnReport *report)
 static void fill_measured(const Work *work, int parameter, PieceValue *value)
 {
     value->status = work->values->unit_measured ? VALUE_MEASURED : VALUE_UNIT_NOT_MEASURED;
-    fill_estimate(work, parameter, &value->estimate);
+    fill_estimate(work, parameter, value->effective, &value->estimate);
     if (!work->values->unit_measured)
         snprintf(value->reason, sizeof value->reason, "%s", work->values->unit_reason);
 }
@@ -258,7 +275,7 @@ static void fill_fit(const Work *work)
     values->draw_band_interval = (Interval){0, 0};
     if (fit->band >= 0) {
         Estimate band;
-        fill_estimate(work, fit->band, &band);
+        fill_estimate(work, fit->band, fit->clusters, &band);
         values->draw_band = band.log_odds;
         values->draw_band_interval = band.log_odds_interval;
     }

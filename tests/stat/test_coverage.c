@@ -9,6 +9,12 @@
  * standard errors for R = 1000 and 1.6 for 300 (the bootstrap, which is slow; its seeds are fixed
  * too).
  *
+ * Few clusters. In worlds of 60 to 100 pairs without opening effects (2000 repetitions each) the
+ * normal quantile covers the log odds of a piece in 93.0-95.2 % and Student's t with G - k degrees
+ * of freedom in 93.8-95.5 %; with the effective number of clusters in place of G, which is what
+ * piece_values.c uses, values are covered in 94.5-95.9 %. Inflating the sandwich by (G-1)/(G-k) on
+ * top of t covers 95.2-96.2 %: more than is needed.
+ *
  * What the bounds catch: errors that are 10 % too small cover 92.2 %, 15 % too large 97.6 %; and
  * those of games taken singly, without regard to pairs, 90 % where openings weigh much: the last
  * test sees to it that this one would see them. */
@@ -23,7 +29,7 @@
 typedef struct Coverage {
     int repetitions;
     int covered[WORLD_PIECES]; /* [0] is the first move */
-    int measured;              /* repetitions that gave all values */
+    int measured;              /* repetitions that gave all values: coverage is of these */
 } Coverage;
 
 static bool contains(const Interval *interval, double truth)
@@ -46,8 +52,17 @@ static void split_pairs(const Dataset *pairs, Dataset *games)
     }
 }
 
-/* Repetition `r` of a world, into row r of the table. A failed fit covers nothing and is not
- * measured, which check() asks for. */
+/* Whether all values have a number. */
+static bool all_measured(const PieceValues *values)
+{
+    for (int i = 1; i < WORLD_PIECES; i++)
+        if (values->values[i].status != VALUE_MEASURED)
+            return false;
+    return values->unit_measured;
+}
+
+/* Repetition `r` of a world, into row r of the table. Where a value got no number the repetition
+ * counts neither way; check() asks that there are few of these. */
 static void run_once(const World *world, int r, int replicates, bool split,
                      bool (*covered)[WORLD_PIECES], bool *measured)
 {
@@ -59,7 +74,7 @@ static void run_once(const World *world, int r, int replicates, bool split,
     const PieceValuesOptions options = {
         .threads = 1, .bootstrap_replicates = replicates, .run_key = (uint64_t)r};
     measured[r] = piece_values_fit(split ? &games : &data, "pawn", &options, values, &err)
-                  && values->unit_measured;
+                  && all_measured(values);
     if (measured[r]) {
         covered[r][0] =
             contains(&values->first_move.estimate.units_interval, world->first_move / world->pawn);
@@ -95,27 +110,27 @@ static double pooled(const Coverage *coverage)
     int covered = 0;
     for (int i = 1; i < WORLD_PIECES; i++)
         covered += coverage->covered[i];
-    return covered / (double)(WORLD_PIECES - 1) / coverage->repetitions;
+    return covered / (double)(WORLD_PIECES - 1) / coverage->measured;
 }
 
 static void print(const char *name, const Coverage *coverage)
 {
     print_message("%s: pooled %.2f %%, first move %.1f %%", name, 100 * pooled(coverage),
-                  100.0 * coverage->covered[0] / coverage->repetitions);
+                  100.0 * coverage->covered[0] / coverage->measured);
     for (int i = 1; i < WORLD_PIECES; i++)
         print_message(", %s %.1f %%", world_names[i],
-                      100.0 * coverage->covered[i] / coverage->repetitions);
+                      100.0 * coverage->covered[i] / coverage->measured);
     print_message("\n");
 }
 
 static void check(const char *name, const Coverage *coverage)
 {
-    const double error = sqrt(0.95 * 0.05 / coverage->repetitions);
+    const double error = sqrt(0.95 * 0.05 / coverage->measured);
     print(name, coverage);
-    assert_int_equal(coverage->measured, coverage->repetitions);
+    assert_true(coverage->measured >= coverage->repetitions * 49 / 50);
     assert_true(is_near(pooled(coverage), 0.95, 0.02));
     for (int i = 0; i < WORLD_PIECES; i++)
-        assert_true(is_near(coverage->covered[i] / (double)coverage->repetitions, 0.95, 4 * error));
+        assert_true(is_near(coverage->covered[i] / (double)coverage->measured, 0.95, 4 * error));
 }
 
 /* Opening effects of half a log odds or more shrink all coefficients together; their ratios, which
@@ -138,6 +153,12 @@ static const struct {
      1000},
     {"strong openings",
      {.pawn = 0.4, .first_move = 0.1, .band = 0.6, .opening = 1, .pairs = 2500},
+     1000},
+    {"few clusters",
+     {.pawn = 0.6, .first_move = 0.1, .band = 0.6, .opening = 0.3, .pairs = 100},
+     1000},
+    {"queens in few clusters",
+     {.pawn = 0.4, .first_move = 0.1, .band = 0.6, .opening = 0.3, .pairs = 600, .queens = 0.12},
      1000},
     {"few games (Fieller)",
      {.pawn = 0.4, .first_move = 0.1, .band = 0.6, .opening = 0.5, .pairs = 600},

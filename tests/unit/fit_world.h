@@ -23,6 +23,8 @@ typedef struct World {
     double band;       /* t; 0: no draws */
     double opening;    /* standard deviation of what an opening is worth, in log odds */
     int pairs;
+    double queens; /* share of the imbalances of queens that are kept, the rest being drawn again
+                      without; 0: all */
 } World;
 
 static inline double world_normal(Random *random)
@@ -72,6 +74,11 @@ static inline void world_fill(const World *world, uint64_t seed, Dataset *data)
     for (int pair = 0; pair < world->pairs; pair++) {
         int x[WORLD_PIECES];
         world_imbalance(&random, x);
+        if (world->queens > 0 && x[WORLD_PIECES - 1] != 0
+            && random_uniform(&random) >= world->queens)
+            do
+                world_imbalance(&random, x);
+            while (x[WORLD_PIECES - 1] != 0);
         double side = world->opening * world_normal(&random);
         for (int i = 0; i < WORLD_PIECES; i++)
             side += world->pawn * world_values[i] * x[i];

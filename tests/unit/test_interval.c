@@ -33,6 +33,16 @@ static void a_thing_over_itself_has_no_error(void **state)
     assert_true(is_near(interval_ratio_error(&ratio), 0, 1e-7));
 }
 
+/* Tables of Student's t: 2.0930 with 19 degrees of freedom, 12.7062 with 1; the normal's 1.9600. */
+static void students_level_gives_the_quantiles_of_t(void **state)
+{
+    (void)state;
+    assert_true(is_near(interval_z(interval_level_t(0.95, 19)), 2.0930, 1e-4));
+    assert_true(is_near(interval_z(interval_level_t(0.95, 1e9)), 1.9600, 1e-4));
+    assert_true(is_near(interval_level_t(0.95, 0), interval_level_t(0.95, 1), 0));
+    assert_true(interval_level_t(0.99, 19) > 0.99 && interval_level_t(0.99, 19) < 1);
+}
+
 /* At its ends a - v b is exactly z errors from 0. */
 static void fieller_ends_are_where_significance_begins(void **state)
 {
@@ -119,6 +129,7 @@ static void the_same_pair_a_thousand_times_is_one(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(students_level_gives_the_quantiles_of_t),
         cmocka_unit_test(normal_intervals_have_the_usual_z),
         cmocka_unit_test(delta_adds_relative_errors),
         cmocka_unit_test(a_thing_over_itself_has_no_error),
