@@ -60,13 +60,17 @@ static inline bool set_equal(const Set *a, const Set *b)
            == 0;
 }
 
-/* Whether the sets share a square. */
-static inline bool set_meets(const Set *a, const Set *b)
+/* Whether the sets share a square in the first `words` of their words. */
+static inline bool set_meets_in(const Set *a, const Set *b, int words)
 {
-    return ((a->word[0] & b->word[0]) | (a->word[1] & b->word[1]) | (a->word[2] & b->word[2])
-            | (a->word[3] & b->word[3]))
-           != 0;
+    uint64_t both = 0;
+    for (int word = 0; word < words; word++)
+        both |= a->word[word] & b->word[word];
+    return both != 0;
 }
+
+/* Whether the sets share a square. */
+static inline bool set_meets(const Set *a, const Set *b) { return set_meets_in(a, b, 4); }
 
 /* Whether every square of `a` is in `b`. */
 static inline bool set_within(const Set *a, const Set *b)

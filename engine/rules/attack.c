@@ -1,5 +1,7 @@
 #include "engine/rules/attack.h"
 
+#include "engine/rules/words.h"
+
 /* Who occupies what: the real position's, or what is left of it in an exchange. */
 typedef struct Occupancy {
     Set all, attackers, defenders;
@@ -7,18 +9,10 @@ typedef struct Occupancy {
 
 /* `words` is a constant at each call: small boards look at one word of each set. */
 
-static inline bool sets_meet(const Set *a, const Set *b, int words)
-{
-    uint64_t both = 0;
-    for (int word = 0; word < words; word++)
-        both |= a->word[word] & b->word[word];
-    return both != 0;
-}
-
 static inline bool path_open(const Variant *variant, const AttackPath *path,
                              const Occupancy *occupancy, int words)
 {
-    if (sets_meet(&variant->sets[path->empty], &occupancy->all, words))
+    if (set_meets_in(&variant->sets[path->empty], &occupancy->all, words))
         return false;
     return !path->hop
            || (set_within(&variant->sets[path->filled], &occupancy->all)
@@ -70,11 +64,8 @@ static inline __attribute__((always_inline)) Set find_attackers(const Position *
                                                                 const Occupancy *occupancy,
                                                                 bool first_only)
 {
-    switch (position->variant->words) {
-    case 1: return find_attackers_words(position, square, by, occupancy, first_only, 1);
-    case 2: return find_attackers_words(position, square, by, occupancy, first_only, 2);
-    default: return find_attackers_words(position, square, by, occupancy, first_only, 4);
-    }
+    WORDS_DISPATCH(position->variant->words,
+                   return find_attackers_words(position, square, by, occupancy, first_only, words));
 }
 
 bool square_attacked(const Position *position, Square square, Colour by)

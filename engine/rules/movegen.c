@@ -5,6 +5,7 @@
 #include "engine/rules/attack.h"
 #include "engine/rules/outcome.h"
 #include "engine/rules/targets.h"
+#include "engine/rules/words.h"
 
 /* ------------------------------------------------------------------------------------------------
  * The walk
@@ -222,12 +223,7 @@ static inline __attribute__((always_inline)) int generate(const Position *positi
                                                           Move *moves)
 {
     Move *end;
-    switch (position->variant->words) {
-    case 1: end = add_pieces(position, kind, moves, 1); break;
-    case 2: end = add_pieces(position, kind, moves, 2); break;
-    case 3: end = add_pieces(position, kind, moves, 3); break;
-    default: end = add_pieces(position, kind, moves, 4); break;
-    }
+    WORDS_DISPATCH(position->variant->words, end = add_pieces(position, kind, moves, words));
     if (kind != QUIET_MOVES && position->en_passant.passed_count > 0)
         end = add_passing(position, end);
     if (kind != NOISY_MOVES && position->castling != 0)
@@ -257,12 +253,8 @@ int generate_quiet(const Position *position, Move *moves)
 static Set plain_targets(const Position *position, const Targets *targets)
 {
     Set found = set_empty();
-    switch (position->variant->words) {
-    case 1: targets_find(&found, position, targets, position->side, 1); break;
-    case 2: targets_find(&found, position, targets, position->side, 2); break;
-    case 3: targets_find(&found, position, targets, position->side, 3); break;
-    default: targets_find(&found, position, targets, position->side, 4); break;
-    }
+    WORDS_DISPATCH(position->variant->words,
+                   targets_find(&found, position, targets, position->side, words));
     return found;
 }
 
@@ -680,12 +672,8 @@ static inline __attribute__((always_inline)) int legal_moves(Position *position,
     Legality legality;
     legality_init(&legality, position);
     Move *end;
-    switch (position->variant->words) {
-    case 1: end = add_all_legal(&legality, position, moves, count, 1); break;
-    case 2: end = add_all_legal(&legality, position, moves, count, 2); break;
-    case 3: end = add_all_legal(&legality, position, moves, count, 3); break;
-    default: end = add_all_legal(&legality, position, moves, count, 4); break;
-    }
+    WORDS_DISPATCH(position->variant->words,
+                   end = add_all_legal(&legality, position, moves, count, words));
     if (position->en_passant.passed_count > 0)
         end = keep_legal(&legality, position, end, add_passing(position, end));
     if (position->castling != 0)
