@@ -1,5 +1,6 @@
 #include "selfplay/game.h"
 
+#include "engine/rules/legality.h"
 #include "engine/rules/movegen.h"
 #include "engine/rules/notation.h"
 

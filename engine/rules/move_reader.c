@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/rules/attack.h"
+#include "engine/rules/legality.h"
 #include "engine/rules/move_text.h"
 #include "engine/rules/movegen.h"
 #include "engine/rules/outcome.h"

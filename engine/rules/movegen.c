@@ -2,7 +2,7 @@
 
 #include <assert.h>
 
-#include "engine/rules/attack.h"
+#include "engine/rules/legality.h"
 #include "engine/rules/outcome.h"
 #include "engine/rules/targets.h"
 #include "engine/rules/words.h"
@@ -161,23 +161,10 @@ static Move *add_castlings(const Position *position, Move *end)
     return end;
 }
 
-/* Whether the move takes the mover's own royal piece, which none may. */
-static bool takes_own_royal(const Position *position, Move move)
-{
-    const MoveEffect *effect = &position->variant->effects[move_effect(move)];
-    unsigned from = move_from(move), king = position->king[position->side];
-    if (effect->kind == EFFECT_CASTLE || king == NO_SQUARE || king == from)
-        return false;
-    for (int i = 0; i < effect->take_count; i++)
-        if ((int)from + effect->offset[i] == (int)king)
-            return true;
-    return move_to(move) == king;
-}
-
 static bool own_royal_stays(const Position *position, Move move)
 {
     return (position->variant->features & FEATURE_OWN_CAPTURE) == 0
-           || !takes_own_royal(position, move);
+           || !move_takes_own_royal(position, move);
 }
 
 /* Leaves out the moves that take the own royal piece. */
@@ -186,7 +173,7 @@ __attribute__((noinline, cold)) static Move *keep_own_royal(const Position *posi
 {
     Move *kept = moves;
     for (const Move *move = moves; move < end; move++)
-        if (!takes_own_royal(position, *move))
+        if (!move_takes_own_royal(position, *move))
             *kept++ = *move;
     return kept;
 }
@@ -296,290 +283,8 @@ bool move_is_noisy(const Position *position, Move move)
 }
 
 /* ------------------------------------------------------------------------------------------------
- * Legality
- */
-
-/* Takes note of an open path from a square: a plain move ends the check if it takes the piece there
- * or stands in the way. */
-static void meet_check(Legality *legality, unsigned from, Set way)
-{
-    set_add(&way, from);
-    legality->in_check = true;
-    legality->evade = set_and(legality->evade, way);
-}
-
-/* Adds what one path of an enemy piece to the king says about the squares that matter. */
-static void add_path(Legality *legality, const Position *position, const AttackPath *path)
-{
-    const Variant *variant = position->variant;
-    if (path->empty == 0 && !path->hop) { /* a leap */
-        meet_check(legality, path->from, set_empty());
-        return;
-    }
-    Set blockers = set_and(variant->sets[path->empty], position->occupied);
-    if (path->hop) {
-        Set needed = set_or(variant->sets[path->filled],
-                            set_or(variant->sets[path->friends], variant->sets[path->enemies]));
-        legality->vacate = set_or(legality->vacate, set_or(blockers, needed));
-        legality->fill = set_or(legality->fill, needed);
-        return;
-    }
-    int count = set_count(&blockers);
-    if (count == 0)
-        meet_check(legality, path->from, variant->sets[path->empty]);
-    else if (count == 1)
-        legality->vacate = set_or(legality->vacate, blockers);
-}
-
-/* What matters for the king. */
-static void look_at_king(Legality *legality, const Position *position)
-{
-    const Variant *variant = position->variant;
-    Colour by = colour_other(position->side);
-    unsigned king = position->king[position->side];
-    if (king == NO_SQUARE)
-        return;
-    Set candidates = set_and(variant->attackers[by][king], position->of_colour[by]);
-    SET_EACH(from, &candidates)
-    {
-        const AttackTable *table = &variant->attacks[by][piece_type(position->board[from])][king];
-        if (!set_has(&table->from, from))
-            continue;
-        const uint32_t *group =
-            &variant->path_index[table->first_group + (uint32_t)set_rank(&table->from, from)];
-        for (uint32_t path = group[0]; path < group[1]; path++)
-            add_path(legality, position, &variant->paths[path]);
-    }
-    /* Whether a hopper's path is open is left to the attack test. */
-    if (!set_is_empty(&legality->fill) && square_attacked(position, (Square)king, by)) {
-        legality->in_check = legality->all_doubtful = true;
-        legality->evade = set_full();
-    }
-}
-
-static bool has_legal_capture(const Legality *legality, Position *position);
-
-void legality_init(Legality *legality, Position *position)
-{
-    *legality = (Legality){.vacate = set_empty(), .fill = set_empty(), .evade = set_full()};
-    look_at_king(legality, position);
-    uint32_t special = position->variant->features & FEATURES_OF_LEGALITY;
-    if (special == 0)
-        return;
-    if (special & FEATURE_PSEUDO_ROYAL) {
-        legality->royals = position_pseudo_royals(position, position->side);
-        legality->enemy_royals = position_pseudo_royals(position, colour_other(position->side));
-        legality->in_check = position_in_check(position);
-    }
-    legality->special = special;
-    if (special & FEATURE_MUST_CAPTURE)
-        legality->must_capture = has_legal_capture(legality, position);
-}
-
-/* Whether the king is safe after the move: makes it and looks. */
-static bool safe_after(Position *position, Move move)
-{
-    Colour mover = position->side;
-    position_make(position, move);
-    unsigned king = position->king[mover];
-    bool safe = king == NO_SQUARE || !square_attacked(position, (Square)king, colour_other(mover));
-    position_undo(position);
-    return safe;
-}
-
-/* Whether the king passes no attacked square, looked at as if it had stepped there. */
-static bool castling_passes(Position *position, const Castling *castling)
-{
-    Colour by = colour_other(castling->colour);
-    Set occupied = position->occupied;
-    set_remove(&occupied, castling->king_from);
-    SET_EACH(square, &castling->safe)
-    {
-        Set there = occupied;
-        set_add(&there, square);
-        Set attackers = square_attackers(position, (Square)square, by, &there);
-        if (!set_is_empty(&attackers))
-            return false;
-    }
-    return true;
-}
-
-/* The pieces that count as royal after a move: those that did before, wherever they stand now. A
- * pawn that becomes one more of the type takes its royalty away; one that becomes the only one has
- * it. */
-static Set royals_after(const Legality *legality, const Position *position, Move move)
-{
-    const Variant *variant = position->variant;
-    const MoveEffect *effect = &variant->effects[move_effect(move)];
-    Colour side = position->side;
-    unsigned from = move_from(move), to = move_to(move), becomes = move_becomes(move);
-    Set royals = legality->royals;
-    if (effect->kind == EFFECT_CASTLE) {
-        const Castling *castling = &variant->castlings[effect->castling];
-        Set moved = royals;
-        set_remove(&moved, castling->king_from);
-        set_remove(&moved, castling->rook_from);
-        if (set_has(&royals, castling->king_from))
-            set_add(&moved, castling->king_to);
-        if (set_has(&royals, castling->rook_from))
-            set_add(&moved, castling->rook_to);
-        return moved;
-    }
-    if (set_has(&royals, from) && effect->kind != EFFECT_SHOT) {
-        set_remove(&royals, from);
-        set_add(&royals, to);
-    }
-    unsigned rule = variant_promotion(variant, side, piece_type(position->board[from]), from, to);
-    if (becomes == 0 || rule == 0 || variant->promotions[rule].piece
-        || (variant->goals.extinction_types >> becomes & 1) == 0)
-        return royals;
-    if (position->count[side][becomes] > variant->goals.extinction_count)
-        return set_minus(royals, position->of_piece[side][becomes]);
-    set_add(&royals, to);
-    return royals;
-}
-
-/* Whether a move leaves no royal piece attacked, or takes one of the enemy's. */
-static bool royals_safe(const Legality *legality, Position *position, Move move)
-{
-    Set royals = royals_after(legality, position, move);
-    Colour mover = position->side;
-    bool safe = true;
-    position_make(position, move);
-    Set lost = set_minus(legality->enemy_royals, position->of_colour[colour_other(mover)]);
-    if (set_is_empty(&lost)) {
-        SET_EACH(square, &royals)
-        {
-            safe = safe && !square_attacked(position, (Square)square, colour_other(mover));
-        }
-    }
-    position_undo(position);
-    return safe;
-}
-
-static bool gives_check(Position *position, Move move)
-{
-    position_make(position, move);
-    unsigned king = position->king[position->side];
-    bool check =
-        king != NO_SQUARE && square_attacked(position, (Square)king, colour_other(position->side));
-    position_undo(position);
-    return check;
-}
-
-/* The rules that few variants have: out of the way of all others. */
-__attribute__((noinline, cold)) static bool special_allows(const Legality *legality,
-                                                           Position *position, Move move)
-{
-    if ((legality->special & FEATURE_OWN_CAPTURE) != 0 && takes_own_royal(position, move))
-        return false;
-    if (legality->must_capture && position_captured(position, move) == NO_PIECE)
-        return false;
-    if ((legality->special & FEATURE_PSEUDO_ROYAL) != 0 && !royals_safe(legality, position, move))
-        return false;
-    return (legality->special & FEATURE_NO_CHECKS) == 0 || !gives_check(position, move);
-}
-
-static bool has_legal_capture(const Legality *legality, Position *position)
-{
-    Move moves[MAX_MOVES];
-    int count = generate_noisy(position, moves);
-    for (int i = 0; i < count; i++)
-        if (position_captured(position, moves[i]) != NO_PIECE
-            && move_is_legal(legality, position, moves[i]))
-            return true;
-    return false;
-}
-
-__attribute__((noinline)) static bool castling_is_legal(const Legality *legality,
-                                                        Position *position, Move move)
-{
-    const MoveEffect *effect = &position->variant->effects[move_effect(move)];
-    const Castling *castling = &position->variant->castlings[effect->castling];
-    return (castling->free || (!legality->in_check && castling_passes(position, castling)))
-           && safe_after(position, move);
-}
-
-/* Whether the king is safe after a plain move. */
-static inline bool safe_after_plain(const Position *position, unsigned from, unsigned to)
-{
-    unsigned king = position->king[position->side];
-    return king == NO_SQUARE
-           || !square_attacked_after(position, (Square)(from == king ? to : king),
-                                     colour_other(position->side), (Square)from, (Square)to);
-}
-
-/* Whether a move does no more to the king's safety than that a piece stands on `to` in place of
- * `from`. */
-static inline bool is_plain(const Position *position, Move move)
-{
-    unsigned kind = position->variant->effects[move_effect(move)].kind;
-    return (kind == EFFECT_NONE || kind == EFFECT_PASS)
-           && !(position->variant->lost_promotion && position->board[move_to(move)] != NO_PIECE);
-}
-
-/* Whether the move leaves the king safe. */
-static inline bool king_allows(const Legality *legality, Position *position, Move move)
-{
-    const Variant *variant = position->variant;
-    unsigned kind = variant->effects[move_effect(move)].kind;
-    unsigned from = move_from(move), to = move_to(move);
-    if (kind == EFFECT_CASTLE)
-        return castling_is_legal(legality, position, move);
-    if (kind == EFFECT_SHOT && !legality->in_check && !variant->lost_promotion
-        && !set_has(&legality->vacate, to))
-        return true;
-    if (!is_plain(position, move))
-        return safe_after(position, move);
-    bool king = from == position->king[position->side];
-    if (legality->in_check && !king && !set_has(&legality->evade, to))
-        return false;
-    if (!king && !legality->all_doubtful && !set_has(&legality->vacate, from)
-        && !set_has(&legality->fill, to))
-        return true;
-    return safe_after_plain(position, from, to);
-}
-
-bool move_is_legal(const Legality *legality, Position *position, Move move)
-{
-    return (legality->special == 0 || special_allows(legality, position, move))
-           && king_allows(legality, position, move);
-}
-
-bool en_passant_usable(Position *position)
-{
-    Legality legality;
-    Move moves[MAX_MOVES];
-    bool ready = false;
-    Set sources = passing_sources(position);
-    SET_EACH(from, &sources)
-    {
-        const Targets *targets = targets_of(position, from);
-        Move *end = walk(position, &targets->rest, NOISY_MOVES, moves, moves);
-        end = walk(position, &targets->passing, NOISY_MOVES, moves, end);
-        for (const Move *move = moves; move < end; move++) {
-            /* Written up to `end`. NOLINTNEXTLINE(clang-analyzer-core.CallAndMessage) */
-            if (position->variant->effects[move_effect(*move)].kind != EFFECT_EN_PASSANT)
-                continue;
-            if (!ready)
-                legality_init(&legality, position);
-            ready = true;
-            if (move_is_legal(&legality, position, *move))
-                return true;
-        }
-    }
-    return false;
-}
-
-/* ------------------------------------------------------------------------------------------------
  * Legal moves
  */
-
-static bool legal_here(const Legality *legality, Position *position, Move move)
-{
-    return (legality->special == 0 || special_allows(legality, position, move))
-           && king_allows(legality, position, move);
-}
 
 /* Keeps the legal ones of the moves from `first` on. */
 static Move *keep_legal(const Legality *legality, Position *position, Move *first, const Move *end)
@@ -587,13 +292,13 @@ static Move *keep_legal(const Legality *legality, Position *position, Move *firs
     Move *kept = first;
     for (const Move *move = first; move < end; move++)
         /* Written up to `end`. NOLINTNEXTLINE(clang-analyzer-core.CallAndMessage) */
-        if (legal_here(legality, position, *move))
+        if (move_is_legal(legality, position, *move))
             *kept++ = *move;
     return kept;
 }
 
 /* Whether each plain move of a piece needs a test of its own. */
-static inline bool all_doubtful(const Legality *legality, const Position *position, unsigned from)
+static inline bool needs_tests(const Legality *legality, const Position *position, unsigned from)
 {
     return legality->special != 0 || legality->all_doubtful
            || from == position->king[position->side] || set_has(&legality->vacate, from);
@@ -627,7 +332,7 @@ static inline __attribute__((always_inline)) Move *add_legal(const Legality *leg
                                                              int words)
 {
     const Targets *targets = targets_of(position, from);
-    bool doubt = all_doubtful(legality, position, from);
+    bool doubt = needs_tests(legality, position, from);
     Move *first = end;
     if (targets->modes != 0) {
         Set found, doubtful;
@@ -689,4 +394,29 @@ int count_legal(Position *position)
     int count = 0;
     int listed = legal_moves(position, moves, &count);
     return listed + count;
+}
+
+bool en_passant_usable(Position *position)
+{
+    Legality legality;
+    Move moves[MAX_MOVES];
+    bool ready = false;
+    Set sources = passing_sources(position);
+    SET_EACH(from, &sources)
+    {
+        const Targets *targets = targets_of(position, from);
+        Move *end = walk(position, &targets->rest, NOISY_MOVES, moves, moves);
+        end = walk(position, &targets->passing, NOISY_MOVES, moves, end);
+        for (const Move *move = moves; move < end; move++) {
+            /* Written up to `end`. NOLINTNEXTLINE(clang-analyzer-core.CallAndMessage) */
+            if (position->variant->effects[move_effect(*move)].kind != EFFECT_EN_PASSANT)
+                continue;
+            if (!ready)
+                legality_init(&legality, position);
+            ready = true;
+            if (move_is_legal(&legality, position, *move))
+                return true;
+        }
+    }
+    return false;
 }

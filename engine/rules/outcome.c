@@ -3,6 +3,7 @@
 #include "engine/rules/attack.h"
 #include "engine/rules/counting.h"
 #include "engine/rules/goals.h"
+#include "engine/rules/legality.h"
 #include "engine/rules/movegen.h"
 
 const char *end_reason_name(EndReason reason)

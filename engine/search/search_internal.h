@@ -1,6 +1,7 @@
 /* What the files of the search share. */
 #pragma once
 
+#include "engine/rules/legality.h"
 #include "engine/rules/movegen.h"
 #include "engine/rules/outcome.h"
 #include "engine/search/evaluate.h"

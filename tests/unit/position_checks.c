@@ -1,6 +1,7 @@
 #include "tests/unit/position_checks.h"
 
 #include "engine/rules/attack.h"
+#include "engine/rules/legality.h"
 
 void checks_init(Checks *checks, const Variant *variant, uint64_t key)
 {

@@ -4,6 +4,7 @@
 #include "tests/unit/throwaway.h"
 
 #include "engine/rules/attack.h"
+#include "engine/rules/legality.h"
 #include "tests/reference/reference_betza.h"
 #include "tests/unit/random_betza.h"
 
