@@ -56,6 +56,12 @@ wait $pid 2>/dev/null || true
 values killed --threads 2 || fail "the killed run does not go on: $(cat "$folder/killed/stderr")"
 same_as_one killed
 
+# Terms of pairs are read from the same games, and tested.
+cp -r "$folder/one" "$folder/pairs"
+values pairs --pairs || fail "--pairs failed: $(cat "$folder/pairs/stderr")"
+grep -q '^ *knight pair ' "$folder/pairs/stdout" || fail "no row for the knight pair"
+grep -q '^terms of pairs ' "$folder/pairs/stdout" || fail "the terms of pairs are not tested"
+
 # Where armies differ no piece moves together with the first move: rows are what was done to the array.
 mkdir "$folder/armies"
 (cd "$folder/armies" && "$assay" values different-armies:fides-clobberers --games 120 --nodes 50 --seed 7 >stdout 2>stderr) \

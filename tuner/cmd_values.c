@@ -24,6 +24,7 @@ enum {
     OPTION_HALF_WIDTH,
     OPTION_MINUTES,
     OPTION_ROUNDS,
+    OPTION_PAIRS,
     MAX_REPLICATES = 100000
 };
 
@@ -93,6 +94,10 @@ static const struct argp_option values_options[] = {
      .arg = "N",
      .doc = "play again with the values found as weights, until none moves by more than its half "
             "interval, at most N rounds"},
+    {.name = "pairs",
+     .key = OPTION_PAIRS,
+     .doc =
+         "give each pair of pieces, as the two bishops, a term of its own, and test these terms"},
     {.name = "bootstrap",
      .key = OPTION_BOOTSTRAP,
      .arg = "N",
@@ -150,6 +155,7 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
     case OPTION_PLOT: options->plot = argument; return 0;
     case OPTION_HALF_WIDTH: read_half_width(argument, &study->target, state); return 0;
     case OPTION_MINUTES: study->minutes = read_minutes(argument, state); return 0;
+    case OPTION_PAIRS: study->fit.pair_terms = true; return 0;
     case OPTION_ROUNDS:
         study->rounds = read_whole("--rounds", argument, 1, STUDY_MAX_ROUNDS, state);
         return 0;

@@ -13,7 +13,7 @@ static void count_balance(Measurement *measurement, const Dataset *data)
 {
     const Play *play = measurement->play;
     Balance *balance = &measurement->balance;
-    int worth[DATASET_MAX_COLUMNS];
+    int worth[DATASET_MAX_COLUMNS] = {0}; /* pairs' terms count with their pieces */
     game_data_values(play->variant, &play->weights, worth);
     const int unit = dataset_column(data, measurement_unit(play->variant));
     balance_count(data, worth, worth[unit] / 2, balance);
@@ -25,12 +25,16 @@ static bool read_and_fit(Measurement *measurement, Store *store, const PieceValu
                          Error *err)
 {
     const Variant *variant = measurement->play->variant;
+    PieceValuesOptions with_terms = *options;
     Dataset data;
     dataset_init(&data);
-    bool good =
-        run_summarize(store, measurement->end, &measurement->summary, err)
-        && game_data_read(store, variant, measurement->end, &data, &measurement->counts, err)
-        && piece_values_fit(&data, measurement_unit(variant), options, &measurement->values, err);
+    bool good = run_summarize(store, measurement->end, &measurement->summary, err)
+                && game_data_read(store, variant, measurement->end, options->pair_terms, &data,
+                                  &measurement->counts, err);
+    with_terms.term_columns = measurement->counts.term_columns;
+    good = good
+           && piece_values_fit(&data, measurement_unit(variant), &with_terms, &measurement->values,
+                               err);
     if (good)
         count_balance(measurement, &data);
     dataset_release(&data);

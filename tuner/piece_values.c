@@ -344,6 +344,27 @@ static void cross_check(const Work *work)
         check_value(work, &other, work->fit.first_move, joint_level, &values->first_move);
 }
 
+/* Tests the terms that are in the fit: its last columns, as a design keeps the data's order. */
+static void test_terms(const Work *work)
+{
+    PieceValues *values = work->values;
+    const LogitDesign *design = &work->found.design;
+    const int first_term = work->data->column_count - work->options->term_columns;
+    int first = design->column_count;
+    double effective = INFINITY;
+    while (first > 0 && design->columns[first - 1] >= first_term) {
+        effective = fmin(effective, work->found.columns[design->columns[--first]].effective);
+    }
+    if (work->options->term_columns == 0)
+        return;
+    Error reason = {"no term is in the fit"};
+    values->terms_tested = first > 0 && first < design->column_count
+                           && model_test(design, &work->fit, first, effective,
+                                         work->options->threads, &values->terms, &reason);
+    if (!values->terms_tested)
+        snprintf(values->terms_reason, sizeof values->terms_reason, "%.390s", reason.text);
+}
+
 /* All from `work->data`, once the unit's column is known. */
 static bool run(Work *work, Error *err)
 {
@@ -374,6 +395,7 @@ static bool run(Work *work, Error *err)
         return true;
     }
     fill_fit(work);
+    test_terms(work);
     cross_check(work);
     return true;
 }

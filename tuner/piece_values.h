@@ -8,6 +8,7 @@
 
 #include "selfplay/interval.h"
 #include "tuner/identify.h"
+#include "tuner/model_test.h"
 
 typedef enum ValueStatus {
     VALUE_MEASURED,
@@ -30,6 +31,8 @@ typedef struct PieceValuesOptions {
     double min_effective;     /* see identify.h, 0: 20 pairs */
     int bootstrap_replicates; /* 0: no bootstrap, intervals by the delta method or Fieller */
     uint64_t run_key;         /* for the bootstrap */
+    int term_columns;         /* the last so many columns are terms, which are tested together */
+    bool pair_terms;          /* for measurement_take(): a term for each pair of pieces */
 } PieceValuesOptions;
 
 /* An estimate in log odds and in units. `units` and its interval are NAN where the unit is not
@@ -80,6 +83,9 @@ typedef struct PieceValues {
     double conditioning;     /* see identify.h */
     bool cross_check_agrees; /* all values; false too where the cross-check could not be made */
     char cross_check_reason[400];
+    bool terms_tested; /* of the terms that are identified */
+    ModelTest terms;
+    char terms_reason[400];   /* why not, "" where there are no terms */
     int bootstrap_replicates; /* 0: none */
     int bootstrap_failed;
 } PieceValues;

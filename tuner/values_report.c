@@ -96,6 +96,23 @@ static void add_fit(const Measurement *measurement, const PrecisionTarget *targe
         text_add(text, "cross-check          %s\n", values->cross_check_reason);
 }
 
+static void add_terms(const PieceValues *values, Text *text)
+{
+    const ModelTest *test = &values->terms;
+    if (!values->terms_tested) {
+        if (values->terms_reason[0] != '\0')
+            text_add(text, "terms of pairs       not tested: %s\n", values->terms_reason);
+        return;
+    }
+    text_add(
+        text,
+        "terms of pairs       %s: Wald F(%d, %.0f) = %.2f, p = %.3f, clustered by pair of games; "
+        "likelihood\n"
+        "                     ratio %.2f, p = %.3f if games were independent\n",
+        test->wald_p < 1 - values->level ? "earn their place" : "may all be 0", test->terms,
+        test->degrees, test->wald, test->wald_p, test->likelihood_ratio, test->likelihood_ratio_p);
+}
+
 static void add_design(const Measurement *measurement, Text *text)
 {
     text_add(text, "design               games in which the sides differ in a piece, and how\n");
@@ -133,6 +150,7 @@ void values_report_add_text(const Measurement *measurement, const PrecisionTarge
         text_add(text, "No value: %s.\n\n", values->unit_reason);
     add_first_move(measurement, text);
     add_fit(measurement, target, text);
+    add_terms(values, text);
     add_design(measurement, text);
     add_run(measurement, text);
 }
@@ -223,6 +241,18 @@ static void add_games_json(const Measurement *measurement, json_t *root)
                         json_number_or_null(share(summary->nodes, summary->plies)));
 }
 
+static json_t *terms_json(const PieceValues *values)
+{
+    const ModelTest *test = &values->terms;
+    if (!values->terms_tested)
+        return json_null();
+    return json_pack("{s:i, s:o, s:o, s:o, s:o, s:o}", "terms", test->terms, "wald_f",
+                     json_number_or_null(test->wald), "degrees", json_number_or_null(test->degrees),
+                     "wald_p", json_number_or_null(test->wald_p), "likelihood_ratio",
+                     json_number_or_null(test->likelihood_ratio), "likelihood_ratio_p",
+                     json_number_or_null(test->likelihood_ratio_p));
+}
+
 static void add_fit_json(const PieceValues *values, json_t *root)
 {
     json_object_set_new(root, "unit", json_string(values->unit));
@@ -234,6 +264,7 @@ static void add_fit_json(const PieceValues *values, json_t *root)
     json_object_set_new(root, "games_used", json_integer((json_int_t)values->games_used));
     json_object_set_new(root, "pairs_used", json_integer((json_int_t)values->pairs_used));
     json_object_set_new(root, "log_likelihood", json_number_or_null(values->log_likelihood));
+    json_object_set_new(root, "terms_test", terms_json(values));
     json_object_set_new(root, "conditioning",
                         values->model[0] != '\0' ? json_number_or_null(values->conditioning)
                                                  : json_null());
