@@ -315,14 +315,19 @@ static void compile_castling_rights(Variant *variant)
  * Regions and endings
  */
 
-bool compile_read_region(Compiler *compiler, const Setting *setting, const char *text, Set *region)
+bool compile_region(const Variant *variant, const Setting *setting, const char *text, Set *region,
+                    Error *err)
 {
     Error why = {{0}};
-    const Variant *variant = compiler->variant;
     bool ok = setting->inherited
                   ? region_parse_clipped(variant->files, variant->ranks, text, region, &why)
                   : region_parse(variant->files, variant->ranks, text, region, &why);
-    return ok || setting_error(setting, compiler->err, "%s", why.text);
+    return ok || setting_error(setting, err, "%s", why.text);
+}
+
+bool compile_read_region(Compiler *compiler, const Setting *setting, const char *text, Set *region)
+{
+    return compile_region(compiler->variant, setting, text, region, compiler->err);
 }
 
 /* The rule that a side with weak pieces only is cut off. */

@@ -43,6 +43,8 @@ bool compile_read_letters(Compiler *compiler, const Setting *setting, const char
 bool compile_read_types(Compiler *compiler, const Setting *setting, uint32_t *types);
 
 /* A region of the board. Of an inherited setting, what lies beyond the edge is left out. */
+bool compile_region(const Variant *variant, const Setting *setting, const char *text, Set *region,
+                    Error *err);
 bool compile_read_region(Compiler *compiler, const Setting *setting, const char *text, Set *region);
 
 /* Adds a way to castle: the king's from and to, its partner's from and to. */
