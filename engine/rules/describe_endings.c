@@ -39,7 +39,8 @@ static void add_flags(const Variant *variant, Text *text, Text *words)
     if (goals->flag_blocked)
         text_add(words, "One of them will do where all the squares are occupied. ");
     if (goals->flag_safe)
-        text_add(words, "It counts only where the opponent cannot capture it at once. ");
+        text_add(words, "It counts only where the opponent cannot capture it at once%s. ",
+                 goals->flag_move ? "" : "; if both sides have it so, the game is drawn");
     if (goals->flag_move)
         text_add(
             words, "The opponent has one more move first%s. ",

@@ -117,6 +117,17 @@ static bool royal_can_follow(const Position *position)
     return false;
 }
 
+/* Whether the other side has reached its region as well as the side to move, and the game is drawn.
+ */
+static bool both_hold(const Position *position, Colour other)
+{
+    const Goals *goals = &position->variant->goals;
+    if (!goals->flag_move)
+        return flag_reached(position, other, true);
+    return position->side == WHITE && flag_is_royal(position, WHITE)
+           && flag_reached(position, other, false);
+}
+
 static Outcome flag_outcome(const Position *position)
 {
     const Goals *goals = &position->variant->goals;
@@ -125,8 +136,7 @@ static Outcome flag_outcome(const Position *position)
      * become safe. */
     if ((goals->flag_move || goals->flag_safe)
         && flag_reached(position, side, goals->flag_safe && !goals->flag_move)) {
-        if (goals->flag_move && side == WHITE && flag_is_royal(position, side)
-            && flag_reached(position, other, false))
+        if (both_hold(position, other))
             return (Outcome){.reason = END_FLAG, .result = RESULT_DRAW};
         return won_by(END_FLAG, side);
     }

@@ -275,7 +275,7 @@ static const KeyRow key_rows[KEY_COUNT] = {
         "royal piece can follow at once: then the game is drawn. [false]", KEY_FAIRY},
     [KEY_FLAG_SAFE] = {"flagPieceSafe", KEY_BOOL, NULL, NULL, 0, 0,
         "true: where a flag piece in the region is attacked, one less counts, until none is "
-        "attacked. [false]", KEY_FAIRY},
+        "attacked; where both sides then have reached theirs, the game is drawn. [false]", KEY_FAIRY},
 #define FAIRY_PIECE(id, name, moves)                                                            \
     [KEY_FAIRY_##id] = {name, KEY_FAIRY_PIECE, NULL, moves, 0, 0,                               \
                         name " = LETTER gives the type of that name its letter; - takes it away.", \

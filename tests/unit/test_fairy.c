@@ -356,6 +356,12 @@ static void each_rule_does_what_its_key_says(void **state)
         {OWN "far-flag", {"4k3/8/1N6/8/8/8/8/4K3 b - - 0 1", 4, "*", END_NONE}},
         {OWN "shoguns", {"4k3/8/8/2Pp4/8/8/8/4K3 w - d6 0 1", 9, "*", END_NONE}},
         {OWN "flags", {"4k3/8/8/4b3/3b4/8/8/4K3 w - - 0 1", 0, "0-1", END_FLAG}},
+        /* both stand safe, one does, one of two does */
+        {OWN "safe-flag", {"1R6/8/8/3k4/8/8/7K/5r2 w - - 1 76", 0, "1/2-1/2", END_FLAG}},
+        {OWN "safe-flag", {"1R6/8/8/3k4/8/8/7K/5r2 b - - 1 76", 0, "1/2-1/2", END_FLAG}},
+        {OWN "safe-flag", {"1R6/8/8/3k4/8/8/6K1/5r2 w - - 1 76", 0, "1-0", END_FLAG}},
+        {OWN "safe-flag", {"1R6/8/1r6/3k4/8/8/7K/5r2 w - - 1 76", 0, "0-1", END_FLAG}},
+        {OWN "safe-flag", {"1R6/8/8/3k4/8/8/6K1/r4r2 w - - 1 76", 0, "1/2-1/2", END_FLAG}},
         {OWN "half-extinct", {"4k3/8/8/8/8/8/8/R3K3 b - - 0 1", 5, "*", END_NONE}},
         {OWN "half-extinct", {"r3k2r/8/8/8/8/8/8/R3K3 w - - 0 1", 0, "0-1", END_EXTINCTION}},
         {"3check", {"4k2R/8/8/8/8/8/8/4K3 b - - 0+3 1 1", 0, "1-0", END_CHECK_COUNT}},
