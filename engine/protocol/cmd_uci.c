@@ -11,6 +11,8 @@ static const char uci_doc[] =
     "The option UCI_Variant changes the variant; it takes a name, a file, or FILE:NAME. Moves are "
     "UCI's (e2e4, e7e8q, castling e1g1); what UCI cannot say has a text of its own: a shot "
     "b1*b4, captures on the way e5*d6*e7, castling by one step e1f1oK.\n"
+    "The option LeaveOut takes names of steps that the search shall do without (null-move "
+    "killers), to find out what they are worth; an unknown name has them listed.\n"
     "\n"
     "Example:\n"
     "  printf 'go depth 8\\n' | assay uci --variant naiad";

@@ -24,6 +24,7 @@ enum { DEFAULT_HASH_MB = 16, MOST_HASH_MB = 65536, STOP_POLL_NS = 1000000 };
 struct Uci {
     FILE *out; /* each line is one call, so lines of two threads do not mix */
     char *variant_name, *variant_path, *weights_name; /* owned, as the GUI said them */
+    SearchSteps left_out;
     long hash_mb;
     bool chess960; /* the option */
 
@@ -103,6 +104,7 @@ static void make_searcher(Uci *uci)
 {
     searcher_free(uci->searcher);
     uci->searcher = searcher_new(uci->variant, &uci->weights, (size_t)uci->hash_mb * 1024 * 1024);
+    searcher_leave_out(uci->searcher, uci->left_out);
 }
 
 /* Loads variant and weights by their names, and sets up the array. Without them on failure. */
@@ -190,6 +192,15 @@ static bool set_weights(Uci *uci, const char *value, Error *err)
     return set_text(uci, &uci->weights_name, value, err);
 }
 
+static bool set_left_out(Uci *uci, const char *value, Error *err)
+{
+    if (!search_steps_read(strcmp(value, "<empty>") == 0 ? "" : value, &uci->left_out, err))
+        return false;
+    if (uci->searcher != NULL)
+        searcher_leave_out(uci->searcher, uci->left_out);
+    return true;
+}
+
 static bool set_chess960(Uci *uci, const char *value, Error *err)
 {
     uci->chess960 = strcmp(value, "true") == 0;
@@ -201,7 +212,7 @@ static const Option options[] = {
     {"Hash", set_hash},           {"Threads", set_threads},
     {"Clear Hash", clear_hash},   {"UCI_Chess960", set_chess960},
     {"UCI_Variant", set_variant}, {"VariantPath", set_variant_path},
-    {"Weights", set_weights},
+    {"Weights", set_weights},     {"LeaveOut", set_left_out},
 };
 enum { OPTION_COUNT = sizeof options / sizeof options[0] };
 
@@ -235,6 +246,7 @@ static void introduce(Uci *uci)
     list_variants(uci);
     say(uci, "option name VariantPath type string default <empty>");
     say(uci, "option name Weights type string default <empty>");
+    say(uci, "option name LeaveOut type string default <empty>");
     say(uci, "uciok");
 }
 

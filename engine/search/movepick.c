@@ -6,23 +6,10 @@
 
 #include "engine/base/memory.h"
 
-enum { GAIN_LIMIT = 1 << 22 };
-
-void history_clear(History *history) { memset(history, 0, sizeof *history); }
-
-void history_add(History *history, const Position *position, Move move, int bonus)
-{
-    unsigned type = piece_type(position->board[move_from(move)]);
-    int16_t *score = &history->quiet[position->side][type][move_to(move)];
-    int pull = *score * (bonus < 0 ? -bonus : bonus) / HISTORY_LIMIT;
-    *score = (int16_t)(*score + bonus - pull);
-}
-
-int history_score(const History *history, const Position *position, Move move)
-{
-    unsigned type = piece_type(position->board[move_from(move)]);
-    return history->quiet[position->side][type][move_to(move)];
-}
+enum {
+    GAIN_LIMIT = 1 << 22,
+    CAPTURE_HISTORY_SHARE = 16, /* of which one counts as an eighth of a hundredth of a pawn */
+};
 
 void arena_init(MoveArena *arena, size_t capacity)
 {
@@ -39,10 +26,12 @@ void arena_release(MoveArena *arena)
 }
 
 void picker_begin(MovePicker *picker, const Position *position, const History *history,
-                  const ExchangeValues *values, MoveArena *arena, Move table_move, bool noisy_only)
+                  const Followed *followed, const ExchangeValues *values, MoveArena *arena,
+                  Move table_move, bool noisy_only)
 {
     *picker = (MovePicker){.position = position,
                            .history = history,
+                           .followed = followed,
                            .values = values,
                            .arena = arena,
                            .noisy_only = noisy_only,
@@ -72,13 +61,14 @@ static bool is_noisy(const Position *position, Move move)
     return move_is_noisy(position, move);
 }
 
-/* Most valuable victim, then least valuable attacker. */
+/* Most valuable victim, then least valuable attacker, and what has been good lately. */
 static int32_t noisy_score(const MovePicker *picker, Move move)
 {
     int gain = exchange_gain(picker->values, picker->position, move);
     unsigned type = piece_type(picker->position->board[move_from(move)]);
     int mover = picker->values->value[type];
     gain = gain * 8 - (mover < 10000 ? mover : 10000) / 8;
+    gain += history_capture_score(picker->history, picker->position, move) / CAPTURE_HISTORY_SHARE;
     return gain > GAIN_LIMIT ? GAIN_LIMIT : gain < -GAIN_LIMIT ? -GAIN_LIMIT : gain;
 }
 
@@ -94,7 +84,7 @@ static void fill(MovePicker *picker, bool noisy)
     for (int i = 0; i < count; i++)
         arena->scores[start + (size_t)i] =
             noisy ? noisy_score(picker, moves[i])
-                  : history_score(picker->history, picker->position, moves[i]);
+                  : history_score(picker->history, picker->position, picker->followed, moves[i]);
     picker->next = start;
     picker->end = start + (size_t)count;
     arena->top = picker->end;

@@ -4,21 +4,9 @@
 
 #include "engine/rules/movegen.h"
 #include "engine/search/exchange.h"
+#include "engine/search/history.h"
 
-enum { KILLERS = 2, HISTORY_LIMIT = 16384 };
-
-/* What cutoffs have taught, for one searcher. Indexed by colour, type and target square. */
-typedef struct History {
-    int16_t quiet[2][MAX_TYPES][MAX_SQUARES];
-    Move counter[2][MAX_TYPES][MAX_SQUARES]; /* of the move answered */
-} History;
-
-void history_clear(History *history);
-
-/* Moves the score of a quiet move of the side to move towards the limit by `bonus` (down if
- * negative). */
-void history_add(History *history, const Position *position, Move move, int bonus);
-int history_score(const History *history, const Position *position, Move move);
+enum { KILLERS = 2 };
 
 /* Room for the moves of all nodes on the path to the current one. */
 typedef struct MoveArena {
@@ -46,6 +34,7 @@ enum { REFUTATIONS = KILLERS + 1 };
 typedef struct MovePicker {
     const Position *position;
     const History *history;
+    const Followed *followed;
     const ExchangeValues *values;
     MoveArena *arena;
     PickStage stage;
@@ -62,11 +51,12 @@ typedef struct MovePicker {
     bool noisy;   /* whether the move picked last takes or promotes */
 } MovePicker;
 
-/* `table_move` is pseudo-legal or NO_MOVE. The list lies on top of the arena until
- * picker_end(): pickers end in the reverse order of their beginning, with the same position as
- * then. */
+/* `followed`: the moves before the position. `table_move` is pseudo-legal or NO_MOVE. The list lies
+ * on top of the arena until picker_end(): pickers end in the reverse order of their beginning, with
+ * the same position as then. */
 void picker_begin(MovePicker *picker, const Position *position, const History *history,
-                  const ExchangeValues *values, MoveArena *arena, Move table_move, bool noisy_only);
+                  const Followed *followed, const ExchangeValues *values, MoveArena *arena,
+                  Move table_move, bool noisy_only);
 void picker_set_refutations(MovePicker *picker, const Move killers[KILLERS], Move counter);
 void picker_end(MovePicker *picker);
 

@@ -16,16 +16,17 @@ static bool has_pieces(const Position *position, int least)
 /* Null move: if the opponent cannot profit from moving twice, the position is good enough. Deep
  * down, or with one piece left, a search without null moves must agree (zugzwang). True: return
  * `*score`. */
-static bool null_move_cuts(Searcher *searcher, int beta, int depth, int ply, int *score)
+static bool null_move_cuts(Searcher *searcher, const Node *node, int *score)
 {
     Position *position = searcher->position;
-    const Frame *frame = &searcher->frames[ply];
-    if (depth < 3 || ply == 0 || ply < searcher->null_least || frame->eval < beta
-        || frame[-1].move == NO_MOVE || beta >= SCORE_MATE_BOUND || beta <= -SCORE_MATE_BOUND
+    int beta = node->beta, depth = node->depth, ply = node->ply;
+    if (depth < 3 || ply < searcher->null_least || node->eval < beta
+        || searcher->frames[ply - 1].move == NO_MOVE || is_mate(beta)
+        || !takes_step(searcher, STEP_NULL_MOVE)
         || (searcher->variant->features & FEATURE_MUST_CAPTURE) != 0 || !has_pieces(position, 1)
         || !may_go_on(searcher))
         return false;
-    int above = (frame->eval - beta) / 200;
+    int above = (node->eval - beta) / 200;
     int reduction = 3 + depth / 4 + (above > 3 ? 3 : above);
     make_null(searcher, ply);
     *score = -search(searcher, -beta, -beta + 1, depth - reduction, ply + 1);
@@ -41,6 +42,47 @@ static bool null_move_cuts(Searcher *searcher, int beta, int depth, int ply, int
     int verified = search(searcher, beta - 1, beta, depth - reduction, ply);
     searcher->null_least = 0;
     return searcher->stopped || verified >= beta;
+}
+
+/* Probable cut: a capture that is far above the window in a shallow search is above it in a deep
+ * one. True: return `*score`. */
+static bool probable_cut(Searcher *searcher, const Node *node, Move first, int *score)
+{
+    enum { LEAST_DEPTH = 5, SHALLOWER = 4, ABOVE = 170 };
+    Position *position = searcher->position;
+    const Frame *frame = &searcher->frames[node->ply];
+    int beta = node->beta + ABOVE;
+    if (node->depth < LEAST_DEPTH || is_mate(node->beta) || !takes_step(searcher, STEP_PROBCUT))
+        return false;
+    Legality legality;
+    legality_init(&legality, position);
+    if (first != NO_MOVE && !move_is_noisy(position, first))
+        first = NO_MOVE;
+    MovePicker picker;
+    picker_begin(&picker, position, &searcher->history, &frame->followed, &searcher->values,
+                 &searcher->arena, first, true);
+    bool cut = false;
+    for (Move move; !cut && (move = picker_next(&picker)) != NO_MOVE;) {
+        if (picker.exchange < 0)
+            break; /* the losing captures come last */
+        if (frame->eval + exchange_value(&searcher->values, position, move) < beta
+            || !move_is_legal(&legality, position, move))
+            continue;
+        if (!may_go_on(searcher))
+            break;
+        make(searcher, move, node->ply);
+        *score = -quiescence(searcher, -beta, -beta + 1, node->ply + 1);
+        if (*score >= beta && !searcher->stopped)
+            *score = -search(searcher, -beta, -beta + 1, node->depth - SHALLOWER, node->ply + 1);
+        position_undo(position);
+        if (searcher->stopped)
+            break;
+        cut = *score >= beta;
+    }
+    picker_end(&picker);
+    if (cut && !is_mate(*score))
+        *score -= ABOVE;
+    return cut || searcher->stopped;
 }
 
 /* Whether a piece of the type that the move leaves on its square attacks the enemy king from there.
@@ -70,34 +112,49 @@ static bool checks_directly(const Position *position, Move move)
     return false;
 }
 
+/* Whether a quiet move loses more than `limit` in the exchanges on its square: less than the piece
+ * is worth it cannot be. */
+static bool loses_more(const Searcher *searcher, Move move, int limit)
+{
+    const Position *position = searcher->position;
+    const ExchangeValues *values = &searcher->values;
+    unsigned type = piece_type(position->board[move_from(move)]);
+    return values->value[type] > limit && exchange_value(values, position, move) < -limit;
+}
+
 bool is_hopeless(const Searcher *searcher, const Node *node, MovePicker *picker, Move move)
 {
+    const Position *position = searcher->position;
+    const Frame *frame = &searcher->frames[node->ply];
     if (node->ply == 0 || node->best <= -SCORE_MATE_BOUND)
         return false;
+    bool exchanges = takes_step(searcher, STEP_EXCHANGE_PRUNING);
     if (picker->noisy)
-        return node->depth <= 6 && picker->exchange < -100 * node->depth;
+        return exchanges && node->depth <= 6 && picker->exchange < -100 * node->depth;
     if (node->in_check || node->depth > 8)
         return false;
-    if (checks_directly(searcher->position, move))
+    if (checks_directly(position, move))
         return false;
-    int eval = searcher->frames[node->ply].eval;
     int limit = (4 + node->depth * node->depth) / (node->improving ? 1 : 2);
-    if (node->quiets > limit) {
+    if (node->quiets > limit && takes_step(searcher, STEP_LATE_PRUNING)) {
         picker_stop_sorting(picker); /* only checks are left to be looked for */
         return true;
     }
-    if (node->depth <= 7 && eval + 110 + 90 * node->depth <= node->alpha
-        && node->alpha < SCORE_MATE_BOUND)
+    if (node->depth <= 7 && node->eval + 110 + 90 * node->depth <= node->alpha
+        && node->alpha < SCORE_MATE_BOUND && takes_step(searcher, STEP_FUTILITY))
         return true;
-    return node->depth <= 4
-           && history_score(&searcher->history, searcher->position, move) < -2500 * node->depth;
+    if (node->depth <= 4 && takes_step(searcher, STEP_HISTORY_PRUNING)
+        && history_score(&searcher->history, position, &frame->followed, move)
+               < -4000 * node->depth)
+        return true;
+    return exchanges && loses_more(searcher, move, 60 * node->depth);
 }
 
 int reduction_of(const Searcher *searcher, const Node *node, const MovePicker *picker, int history,
                  bool refutation)
 {
     if (node->depth < 3 || node->index < 2 + 2 * (node->ply == 0)
-        || (picker->noisy && picker->exchange == 0))
+        || (picker->noisy && picker->exchange == 0) || !takes_step(searcher, STEP_REDUCTION))
         return 0;
     int depth = node->depth < REDUCTION_DEPTHS ? node->depth : REDUCTION_DEPTHS - 1;
     int move = node->index < REDUCTION_MOVES ? node->index : REDUCTION_MOVES - 1;
@@ -105,27 +162,28 @@ int reduction_of(const Searcher *searcher, const Node *node, const MovePicker *p
     reduction += !node->improving;
     reduction -= node->pv + refutation + node->in_check;
     if (!picker->noisy)
-        reduction -= history / 6000;
+        reduction -= history / 8000;
     return reduction < 0 ? 0 : reduction > node->depth - 2 ? node->depth - 2 : reduction;
 }
 
-bool prune_node(Searcher *searcher, const Node *node, int *score)
+bool prune_node(Searcher *searcher, const Node *node, Move first, int *score)
 {
-    if (node->pv || node->in_check)
+    if (node->pv || node->in_check || node->ply == 0)
         return false;
     /* The eval is so far above beta that no answer will matter. */
-    int eval = searcher->frames[node->ply].eval;
+    int eval = node->eval;
     if (node->depth <= 7 && eval - 85 * (node->depth - node->improving) >= node->beta
-        && eval < SCORE_MATE_BOUND && node->beta > -SCORE_MATE_BOUND) {
+        && eval < SCORE_MATE_BOUND && node->beta > -SCORE_MATE_BOUND
+        && takes_step(searcher, STEP_REVERSE_FUTILITY)) {
         *score = eval;
         return true;
     }
     /* ... or so far below alpha that only captures can help. */
-    if (node->depth <= 3 && eval + 250 * node->depth < node->alpha
-        && node->alpha < SCORE_MATE_BOUND) {
+    if (node->depth <= 3 && eval + 250 * node->depth < node->alpha && node->alpha < SCORE_MATE_BOUND
+        && takes_step(searcher, STEP_RAZORING)) {
         *score = quiescence(searcher, node->alpha, node->beta, node->ply);
         if (*score <= node->alpha || searcher->stopped)
             return true;
     }
-    return null_move_cuts(searcher, node->beta, node->depth, node->ply, score);
+    return null_move_cuts(searcher, node, score) || probable_cut(searcher, node, first, score);
 }

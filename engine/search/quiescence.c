@@ -43,14 +43,14 @@ int quiescence(Searcher *searcher, int alpha, int beta, int ply)
     if (first != NO_MOVE && !legality.in_check && !move_is_noisy(position, first))
         first = NO_MOVE;
     MovePicker picker;
-    picker_begin(&picker, position, &searcher->history, &searcher->values, &searcher->arena, first,
-                 !legality.in_check);
+    picker_begin(&picker, position, &searcher->history, &frame->followed, &searcher->values,
+                 &searcher->arena, first, !legality.in_check);
     for (Move move; (move = picker_next(&picker)) != NO_MOVE;) {
         if (!legality.in_check) {
             if (picker.exchange < 0)
                 break; /* the losing captures come last */
             int hope = frame->eval + 180 + exchange_gain(&searcher->values, position, move);
-            if (hope <= alpha) {
+            if (hope <= alpha && takes_step(searcher, STEP_DELTA)) {
                 best = hope > best ? hope : best;
                 continue;
             }

@@ -9,7 +9,10 @@
 #include "engine/rules/attack.h"
 #include "engine/search/search_internal.h"
 
-enum { TRIED_QUIETS = 64 };
+enum {
+    TRIED_MOVES = 64,
+    SINGULAR_DEPTH = 6, /* least depth at which a move is asked whether it stands alone */
+};
 
 void pv_take(Frame *frame, Move move)
 {
@@ -20,38 +23,57 @@ void pv_take(Frame *frame, Move move)
     frame->pv_length = length + 1;
 }
 
-/* What a cutoff by a quiet move teaches. */
-static void learn(Searcher *searcher, int depth, int ply, Move move, const Move *tried, int count)
+/* The moves that a node has searched, to be told from the one that was best. */
+typedef struct Tried {
+    Move quiets[TRIED_MOVES], captures[TRIED_MOVES];
+    int quiet_count, capture_count;
+} Tried;
+
+static void add_tried(Tried *tried, Move move, bool noisy)
+{
+    Move *moves = noisy ? tried->captures : tried->quiets;
+    int *count = noisy ? &tried->capture_count : &tried->quiet_count;
+    if (*count < TRIED_MOVES)
+        moves[(*count)++] = move;
+}
+
+static void learn_quiet(Searcher *searcher, int ply, Move move, const Tried *tried, int bonus)
 {
     Frame *frame = &searcher->frames[ply];
     const Position *position = searcher->position;
-    int bonus = 16 * depth * depth + 32 * depth;
-    bonus = bonus > 1600 ? 1600 : bonus;
-    if (frame->killers[0] != move) {
+    History *history = &searcher->history;
+    if (frame->killers[0] != move && takes_step(searcher, STEP_KILLERS)) {
         frame->killers[1] = frame->killers[0];
         frame->killers[0] = move;
     }
-    if (ply > 0 && frame[-1].move != NO_MOVE)
-        searcher->history.counter[position->side][frame[-1].moved][move_to(frame[-1].move)] = move;
-    history_add(&searcher->history, position, move, bonus);
-    for (int i = 0; i < count; i++)
-        history_add(&searcher->history, position, tried[i], -bonus);
+    if (takes_step(searcher, STEP_COUNTER_MOVE))
+        history_set_counter(history, position, &frame->followed, move);
+    history_add(history, position, &frame->followed, move, bonus);
+    for (int i = 0; i < tried->quiet_count; i++)
+        history_add(history, position, &frame->followed, tried->quiets[i], -bonus);
 }
 
-static Move counter_move(const Searcher *searcher, int ply)
+/* What a cutoff teaches: the move was good, those tried before it were not. */
+static void learn(Searcher *searcher, int depth, int ply, Move move, bool noisy, const Tried *tried)
 {
-    const Frame *frame = &searcher->frames[ply];
-    if (ply == 0 || frame[-1].move == NO_MOVE)
-        return NO_MOVE;
-    return searcher->history
-        .counter[searcher->position->side][frame[-1].moved][move_to(frame[-1].move)];
+    const Position *position = searcher->position;
+    int bonus = 16 * depth * depth + 32 * depth;
+    bonus = bonus > 1600 ? 1600 : bonus;
+    if (!noisy)
+        learn_quiet(searcher, ply, move, tried, bonus);
+    if (!takes_step(searcher, STEP_CAPTURE_HISTORY))
+        return;
+    if (noisy)
+        history_add_capture(&searcher->history, position, move, bonus);
+    for (int i = 0; i < tried->capture_count; i++)
+        history_add_capture(&searcher->history, position, tried->captures[i], -bonus);
 }
 
 /* Principal variation search of one made move: a narrow window first, and less deep the later the
  * move comes. */
-static int search_child(Searcher *searcher, const Node *node, int reduction)
+static int search_child(Searcher *searcher, const Node *node, int reduction, int extension)
 {
-    int depth = node->depth - 1;
+    int depth = node->depth - 1 + extension;
     int alpha = node->alpha;
     int score = alpha + 1;
     if (node->index > 0) {
@@ -72,10 +94,47 @@ static void root_best(Searcher *searcher, const Node *node, Move move, int score
     }
 }
 
+/* Whether the table's move is so much better than all others that it must be searched deeper: a
+ * search without it stays below its score by a margin. If another is good enough as well, the node
+ * is cut: then `*score` is not SCORE_NONE. */
+static int singular_extension(Searcher *searcher, const Node *node, const TableEntry *entry,
+                              Move move, int *score)
+{
+    Frame *frame = &searcher->frames[node->ply];
+    int table_score = score_from_table(entry->score, node->ply);
+    if (node->depth < SINGULAR_DEPTH || node->ply == 0 || node->ply >= 2 * searcher->root_depth
+        || entry->depth < node->depth - 3 || (entry->bound & BOUND_LOWER) == 0
+        || is_mate(table_score) || !takes_step(searcher, STEP_SINGULAR))
+        return 0;
+    int limit = table_score - 2 * node->depth;
+    frame->left_out = move;
+    int others = search(searcher, limit - 1, limit, (node->depth - 1) / 2, node->ply);
+    frame->left_out = NO_MOVE;
+    if (searcher->stopped)
+        return 0;
+    if (others < limit)
+        return 1;
+    if (limit >= node->beta && !node->pv)
+        *score = limit;
+    return 0;
+}
+
+/* The evaluation as the table's score betters it. */
+static int bettered(const TableEntry *entry, int eval, int ply)
+{
+    if (entry->bound == BOUND_NONE || eval == SCORE_NONE)
+        return eval;
+    int score = score_from_table(entry->score, ply);
+    bool better =
+        score > eval ? (entry->bound & BOUND_LOWER) != 0 : (entry->bound & BOUND_UPPER) != 0;
+    return better && !is_mate(score) ? score : eval;
+}
+
 int search(Searcher *searcher, int alpha, int beta, int depth, int ply)
 {
     Position *position = searcher->position;
     Frame *frame = &searcher->frames[ply];
+    Move left_out = frame->left_out;
     int score;
     if (depth <= 0)
         return quiescence(searcher, alpha, beta, ply);
@@ -97,7 +156,7 @@ int search(Searcher *searcher, int alpha, int beta, int depth, int ply)
     /* Step 2: the table. */
     Node node = {.alpha = alpha, .beta = beta, .ply = ply, .pv = beta - alpha > 1};
     TableEntry entry = {.bound = BOUND_NONE};
-    if (table_probe(&searcher->table, position->key, &entry) && !node.pv
+    if (table_probe(&searcher->table, position->key, &entry) && !node.pv && left_out == NO_MOVE
         && table_decides(searcher, &entry, alpha, beta, depth, ply, &score))
         return score;
     Move first = table_move(searcher, &entry);
@@ -108,41 +167,54 @@ int search(Searcher *searcher, int alpha, int beta, int depth, int ply)
     Legality legality;
     legality_init(&legality, position);
     node.in_check = legality.in_check;
-    depth += node.in_check && ply < 2 * searcher->root_depth;
+    depth += node.in_check && left_out == NO_MOVE && ply < 2 * searcher->root_depth
+             && takes_step(searcher, STEP_CHECK_EXTENSION);
     frame->eval = node.in_check ? SCORE_NONE : static_eval(searcher, &entry, ply);
+    node.eval = bettered(&entry, frame->eval, ply);
     node.improving =
         !node.in_check && ply >= 2 && frame[-2].eval != SCORE_NONE && frame->eval > frame[-2].eval;
 
     /* Step 4: nodes that need no search of their moves. */
-    depth -= depth >= 4 && first == NO_MOVE && !node.in_check;
+    depth -= depth >= 4 && first == NO_MOVE && !node.in_check
+             && takes_step(searcher, STEP_INTERNAL_REDUCTION);
     node.depth = depth;
-    if (prune_node(searcher, &node, &score))
+    if (left_out == NO_MOVE && prune_node(searcher, &node, first, &score))
         return score;
 
     /* Step 5: the moves. */
     Move best_move = NO_MOVE;
-    Move tried[TRIED_QUIETS];
-    int tried_count = 0;
+    Tried tried;
+    tried.quiet_count = tried.capture_count = 0;
     node.best = -SCORE_NONE;
-    Move counter = counter_move(searcher, ply);
+    Move counter = history_counter(&searcher->history, position, &frame->followed);
     MovePicker picker;
-    picker_begin(&picker, position, &searcher->history, &searcher->values, &searcher->arena, first,
-                 false);
+    picker_begin(&picker, position, &searcher->history, &frame->followed, &searcher->values,
+                 &searcher->arena, first, false);
     picker_set_refutations(&picker, frame->killers, counter);
     for (Move move; (move = picker_next(&picker)) != NO_MOVE;) {
-        if (is_hopeless(searcher, &node, &picker, move)
+        if (move == left_out || is_hopeless(searcher, &node, &picker, move)
             || !move_is_legal(&legality, position, move))
             continue;
+        bool noisy = picker.noisy;
+        int extension = 0;
+        if (move == first && left_out == NO_MOVE) {
+            score = SCORE_NONE;
+            extension = singular_extension(searcher, &node, &entry, move, &score);
+            if (score != SCORE_NONE) {
+                picker_end(&picker);
+                return score;
+            }
+        }
         if (!may_go_on(searcher))
             break;
-        bool noisy = picker.noisy;
         bool refutation = move == frame->killers[0] || move == frame->killers[1] || move == counter;
-        int history = history_score(&searcher->history, position, move);
+        int history =
+            noisy ? 0 : history_score(&searcher->history, position, &frame->followed, move);
         int reduction = reduction_of(searcher, &node, &picker, history, refutation);
         make(searcher, move, ply);
         if (reduction > 0 && position_in_check(position))
             reduction = 0;
-        score = search_child(searcher, &node, reduction);
+        score = search_child(searcher, &node, reduction, extension);
         position_undo(position);
         if (searcher->stopped)
             break;
@@ -157,21 +229,20 @@ int search(Searcher *searcher, int alpha, int beta, int depth, int ply)
                     pv_take(frame, move);
             }
             if (score >= beta) {
-                if (!noisy)
-                    learn(searcher, depth, ply, move, tried, tried_count);
+                learn(searcher, depth, ply, move, noisy, &tried);
                 break;
             }
             node.alpha = score > node.alpha ? score : node.alpha;
         }
-        if (!noisy && tried_count < TRIED_QUIETS)
-            tried[tried_count++] = move;
+        add_tried(&tried, move, noisy);
     }
     picker_end(&picker);
     if (searcher->stopped)
         return 0;
     if (node.index == 0)
-        return no_move_score(searcher, node.in_check, ply);
-    store(searcher, node.best, frame->eval, bound_of(node.best, alpha, beta), depth, best_move,
-          ply);
+        return left_out != NO_MOVE ? alpha : no_move_score(searcher, node.in_check, ply);
+    if (left_out == NO_MOVE)
+        store(searcher, node.best, frame->eval, bound_of(node.best, alpha, beta), depth, best_move,
+              ply);
     return node.best;
 }

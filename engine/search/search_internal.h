@@ -19,9 +19,10 @@ enum {
 /* One ply of the current path. */
 typedef struct Frame {
     Placement placement;
-    int eval;      /* static, SCORE_NONE in check */
-    Move move;     /* that leads on from here, NO_MOVE for a null move */
-    uint8_t moved; /* type that it moves */
+    int eval;          /* static, SCORE_NONE in check */
+    Move move;         /* that leads on from here, NO_MOVE for a null move */
+    Move left_out;     /* that the search of this node does without, or NO_MOVE */
+    Followed followed; /* the moves before */
     Move killers[KILLERS];
     int pv_length;
     Move pv[MAX_PLY];
@@ -34,6 +35,7 @@ struct Searcher {
     Table table;
     History history;
     MoveArena arena;
+    SearchSteps left_out;
     bool repetition_draws; /* for both sides */
     uint8_t reductions[REDUCTION_DEPTHS][REDUCTION_MOVES];
     Frame frames[MAX_PLY + 2];
@@ -53,11 +55,22 @@ struct Searcher {
 /* What the loop over the moves of a node knows. */
 typedef struct Node {
     int alpha, beta, depth, ply;
+    int eval; /* static, bettered by the table's score */
     bool pv, in_check, improving;
     int index; /* legal moves before this one */
     int quiets;
     int best;
 } Node;
+
+static inline bool takes_step(const Searcher *searcher, SearchStep step)
+{
+    return (searcher->left_out >> step & 1) == 0;
+}
+
+static inline bool is_mate(int score)
+{
+    return score >= SCORE_MATE_BOUND || score <= -SCORE_MATE_BOUND;
+}
 
 /* searcher.c */
 
@@ -92,13 +105,16 @@ int no_move_score(const Searcher *searcher, bool in_check, int ply);
 
 /* search_table.c */
 
+/* The table's mate scores count from the position, the search's from the root. */
+int score_from_table(int score, int ply);
+
 /* Whether the entry is as good as a search of that depth with that window: its score then. */
 bool table_decides(const Searcher *searcher, const TableEntry *entry, int alpha, int beta,
                    int depth, int ply, int *score);
 Bound bound_of(int score, int alpha, int beta);
 void store(Searcher *searcher, int score, int eval, Bound bound, int depth, Move move, int ply);
 
-/* The entry's, or a new one. */
+/* The static evaluation, from the entry if it has one. */
 int static_eval(const Searcher *searcher, const TableEntry *entry, int ply);
 
 /* The move of an entry, if it can be made: different positions may share a key. */
@@ -106,8 +122,8 @@ Move table_move(const Searcher *searcher, const TableEntry *entry);
 
 /* pruning.c */
 
-/* Whether the node needs no search of its moves: its score then. */
-bool prune_node(Searcher *searcher, const Node *node, int *score);
+/* Whether the node needs no search of its moves: its score then. `first` is the table's move. */
+bool prune_node(Searcher *searcher, const Node *node, Move first, int *score);
 
 /* Whether the move is not worth a search. One move at least has been searched by then. */
 bool is_hopeless(const Searcher *searcher, const Node *node, MovePicker *picker, Move move);

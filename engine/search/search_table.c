@@ -6,8 +6,6 @@ enum {
                        not believed */
 };
 
-/* The table. Its mate scores count from the position, the search's from the root. */
-
 static int score_to_table(int score, int ply)
 {
     return score >= SCORE_MATE_BOUND    ? score + ply
@@ -15,7 +13,7 @@ static int score_to_table(int score, int ply)
                                         : score;
 }
 
-static int score_from_table(int score, int ply)
+int score_from_table(int score, int ply)
 {
     return score >= SCORE_MATE_BOUND    ? score - ply
            : score <= -SCORE_MATE_BOUND ? score + ply
@@ -35,7 +33,8 @@ static bool counts_run_out(const Position *position)
 bool table_decides(const Searcher *searcher, const TableEntry *entry, int alpha, int beta,
                    int depth, int ply, int *score)
 {
-    if (entry->depth < depth || counts_run_out(searcher->position))
+    if (entry->depth < depth || !takes_step(searcher, STEP_TABLE)
+        || counts_run_out(searcher->position))
         return false;
     *score = score_from_table(entry->score, ply);
     return entry->bound == BOUND_EXACT || (entry->bound == BOUND_LOWER && *score >= beta)

@@ -8,7 +8,10 @@
 #include "engine/base/memory.h"
 #include "engine/search/search_internal.h"
 
-enum { POLL_NODES = 256 }; /* between two looks at the clock and the stop flag */
+enum {
+    POLL_NODES = 256,  /* between two looks at the clock and the stop flag */
+    PICKERS_A_PLY = 2, /* at most: of a node, and of the search of it without one move */
+};
 
 /* Life. */
 
@@ -27,7 +30,8 @@ Searcher *searcher_new(const Variant *variant, const Weights *weights, size_t ta
     searcher->evaluator = evaluator_new(variant, weights);
     exchange_init(&searcher->values, variant, weights);
     table_init(&searcher->table, table_bytes);
-    arena_init(&searcher->arena, (size_t)(MAX_PLY + 2) * MAX_MOVES);
+    history_init(&searcher->history, variant);
+    arena_init(&searcher->arena, (size_t)(MAX_PLY + 2) * PICKERS_A_PLY * MAX_MOVES);
     searcher->repetition_draws = variant->repetition_count > 0
                                  && variant->repetition[WHITE] == STALEMATE_DRAW
                                  && variant->repetition[BLACK] == STALEMATE_DRAW;
@@ -41,6 +45,7 @@ void searcher_free(Searcher *searcher)
         return;
     evaluator_free(searcher->evaluator);
     table_release(&searcher->table);
+    history_release(&searcher->history);
     arena_release(&searcher->arena);
     free(searcher);
 }
@@ -49,6 +54,14 @@ void searcher_clear(Searcher *searcher)
 {
     table_clear(&searcher->table);
     history_clear(&searcher->history);
+}
+
+void searcher_leave_out(Searcher *searcher, SearchSteps steps)
+{
+    searcher->left_out = steps;
+    searcher->history.learns_quiet = takes_step(searcher, STEP_HISTORY);
+    searcher->history.learns_continuation = takes_step(searcher, STEP_CONTINUATION);
+    searcher_clear(searcher);
 }
 
 /* Limits. */
@@ -70,12 +83,19 @@ bool may_go_on(Searcher *searcher)
 
 /* Making moves. */
 
+/* Tells the next ply which move it follows. */
+static void follow(Frame *frame, Stepped step)
+{
+    frame[1].followed.back[0] = step;
+    memcpy(frame[1].followed.back + 1, frame->followed.back, (FOLLOWED - 1) * sizeof(Stepped));
+}
+
 void make(Searcher *searcher, Move move, int ply)
 {
     Position *position = searcher->position;
     Frame *frame = &searcher->frames[ply];
     frame->move = move;
-    frame->moved = (uint8_t)piece_type(position->board[move_from(move)]);
+    follow(frame, history_stepped(position, move));
     searcher->nodes++;
     position_make(position, move);
     table_prefetch(&searcher->table, position->key);
@@ -86,7 +106,7 @@ void make_null(Searcher *searcher, int ply)
 {
     Frame *frame = &searcher->frames[ply];
     frame->move = NO_MOVE;
-    frame->moved = 0;
+    follow(frame, (Stepped){0, 0});
     searcher->nodes++;
     position_make_null(searcher->position);
     frame[1].placement = frame->placement;
@@ -101,8 +121,9 @@ bool at_the_end(const Searcher *searcher, int ply)
 static void iterate(Searcher *searcher, int depth, int last)
 {
     int width = 24;
-    int alpha = depth >= 5 ? last - width : -SCORE_NONE;
-    int beta = depth >= 5 ? last + width : SCORE_NONE;
+    bool narrow = depth >= 5 && takes_step(searcher, STEP_ASPIRATION);
+    int alpha = narrow ? last - width : -SCORE_NONE;
+    int beta = narrow ? last + width : SCORE_NONE;
     for (;;) {
         int score = search(searcher, alpha, beta, depth, 0);
         if (searcher->stopped || (score > alpha && score < beta))
@@ -126,7 +147,9 @@ static void begin(Searcher *searcher, Position *position, const SearchLimits *li
     searcher->best_score = 0;
     searcher->arena.top = 0;
     for (int ply = 0; ply < MAX_PLY + 2; ply++)
-        searcher->frames[ply].killers[0] = searcher->frames[ply].killers[1] = NO_MOVE;
+        searcher->frames[ply].killers[0] = searcher->frames[ply].killers[1] =
+            searcher->frames[ply].left_out = NO_MOVE;
+    searcher->frames[0].followed = (Followed){.back = {{0, 0}}};
     searcher->frames[0].placement = placement_find(searcher->evaluator, position);
     if (limits->time_ms > 0)
         searcher->start = clock_now();

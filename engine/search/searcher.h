@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "engine/rules/position.h"
+#include "engine/search/steps.h"
 #include "engine/search/weights.h"
 
 enum {
@@ -46,6 +47,9 @@ void searcher_free(Searcher *searcher);
 
 /* Forgets everything learnt: a search with a node limit from a cleared Searcher is reproducible. */
 void searcher_clear(Searcher *searcher);
+
+/* The steps that later searches do without; none at first. Forgets everything learnt. */
+void searcher_leave_out(Searcher *searcher, SearchSteps steps);
 
 /* Searches the position, which is the same afterwards (its undo stack is used meanwhile). */
 SearchResult searcher_search(Searcher *searcher, Position *position, const SearchLimits *limits);

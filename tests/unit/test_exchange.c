@@ -121,17 +121,19 @@ static void pick(const Variant *variant, const Weights *weights, const char *fen
     Position position;
     position_init(&position, variant);
     set_fen(&position, fen);
-    History *history = memory_new(1, sizeof *history);
+    History history;
+    history_init(&history, variant);
+    const Followed followed = {.back = {{0, 0}}};
     MoveArena arena;
     arena_init(&arena, MAX_MOVES);
     MovePicker picker;
-    picker_begin(&picker, &position, history, &values, &arena, table_move, false);
+    picker_begin(&picker, &position, &history, &followed, &values, &arena, table_move, false);
     for (int i = 0; i < count; i++)
         moves[i] = picker_next(&picker);
     picker_end(&picker);
     assert_int_equal(arena.top, 0);
     arena_release(&arena);
-    free(history);
+    history_release(&history);
     position_release(&position);
 }
 
