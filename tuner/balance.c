@@ -6,19 +6,17 @@
 
 #include "selfplay/json.h"
 
-static void count_row(const Dataset *data, size_t row, int column, int difference, int slack,
-                      ColumnBalance *balance)
+/* Counts the row for as many as are alike. */
+static void count_row(const Dataset *data, size_t row, size_t alike, int column, int difference,
+                      int slack, ColumnBalance *balance)
 {
     const int count = data->columns[column][row];
     if (count == 0)
         return;
     const int mine = count > 0 ? difference : -difference;
-    balance->games++;
-    balance->white_more += count > 0;
-    balance->black_more += count < 0;
-    balance->ahead += mine > slack;
-    balance->behind += mine < -slack;
-    balance->level += abs(mine) <= slack;
+    balance->games += alike;
+    *(count > 0 ? &balance->white_more : &balance->black_more) += alike;
+    *(mine > slack ? &balance->ahead : mine < -slack ? &balance->behind : &balance->level) += alike;
     if (abs(count) > balance->most)
         balance->most = abs(count);
 }
@@ -40,6 +38,7 @@ void balance_count(const Dataset *data, const int *values, int slack, Balance *b
         column->effective = (double)NAN;
     }
     for (size_t cluster = 0; cluster < data->cluster_count; cluster++) {
+        const size_t alike = data->cluster_counts[cluster];
         size_t before[DATASET_MAX_COLUMNS];
         for (int c = 0; c < data->column_count; c++)
             before[c] = balance->columns[c].games;
@@ -47,10 +46,10 @@ void balance_count(const Dataset *data, const int *values, int slack, Balance *b
              row++) {
             const int difference = row_difference(data, row, values);
             for (int c = 0; c < data->column_count; c++)
-                count_row(data, row, c, difference, slack, &balance->columns[c]);
+                count_row(data, row, alike, c, difference, slack, &balance->columns[c]);
         }
         for (int c = 0; c < data->column_count; c++)
-            balance->columns[c].pairs += balance->columns[c].games > before[c];
+            balance->columns[c].pairs += balance->columns[c].games > before[c] ? alike : 0;
     }
 }
 

@@ -1,6 +1,7 @@
 #include "tuner/bootstrap.h"
 
 #include <assert.h>
+#include <gsl/gsl_randist.h>
 #include <math.h>
 #include <omp.h>
 #include <stdlib.h>
@@ -8,7 +9,7 @@
 
 #include "engine/base/hash.h"
 #include "engine/base/memory.h"
-#include "engine/base/random.h"
+#include "engine/base/random_gsl.h"
 #include "tuner/ordered_logit.h"
 
 enum { MAX_WEIGHT = 12 }; /* a greater Poisson(1) comes once in 6 billion */
@@ -32,14 +33,26 @@ int bootstrap_weight(uint64_t run_key, int replicate, uint64_t cluster)
     return weight;
 }
 
+uint32_t bootstrap_group_weight(uint64_t run_key, int replicate, uint64_t cluster, uint32_t count)
+{
+    if (count == 1)
+        return (uint32_t)bootstrap_weight(run_key, replicate, cluster);
+    Random random;
+    gsl_rng rng = {.type = random_gsl_type, .state = &random};
+    random_gsl_key(&rng, run_key, RANDOM_BOOTSTRAP,
+                   hash_add(hash_mix((uint64_t)replicate), cluster));
+    return gsl_ran_poisson(&rng, count);
+}
+
 /* Fits one replicate into `estimate`. False if that fails. */
 static bool fit_replicate(const LogitDesign *design, const LogitFit *fit, int unit,
-                          const BootstrapOptions *options, int replicate, uint8_t *weights,
+                          const BootstrapOptions *options, int replicate, uint32_t *weights,
                           double *estimate)
 {
     const Dataset *data = design->data;
     for (size_t g = 0; g < data->cluster_count; g++)
-        weights[g] = (uint8_t)bootstrap_weight(options->run_key, replicate, data->cluster_ids[g]);
+        weights[g] = bootstrap_group_weight(options->run_key, replicate, data->cluster_ids[g],
+                                            data->cluster_counts[g]);
 
     LogitDesign weighted = *design;
     weighted.cluster_weights = weights;
@@ -116,7 +129,7 @@ bool bootstrap_run(const LogitDesign *design, const LogitFit *fit, int unit,
 
     double *estimates = memory_new((size_t)replicates * (size_t)n, sizeof *estimates);
     bool *good = memory_new((size_t)replicates, sizeof *good);
-    uint8_t *weights = memory_new((size_t)threads * clusters, sizeof *weights);
+    uint32_t *weights = memory_new((size_t)threads * clusters, sizeof *weights);
 #pragma omp parallel for default(none) num_threads(threads) schedule(dynamic, 1) \
     shared(design, fit, unit, options, replicates, n, clusters, estimates, good, weights)
     for (int r = 0; r < replicates; r++)

@@ -3,7 +3,7 @@
  * Each replicate gives each pair a weight drawn from Poisson(1) and fits again; the percentiles of
  * the replicates' values are the interval. Unlike drawing n pairs out of n, the weight of a pair is
  * a function of (run key, replicate, pair) alone, so that it needs no knowledge of the other pairs
- * and is the same for any number of threads or shards. */
+ * and is the same for any number of threads. */
 #pragma once
 
 #include "selfplay/interval.h"
@@ -25,6 +25,10 @@ typedef struct Bootstrap {
 
 /* Weight of a pair in a replicate: 0, 1, 2, ... with mean 1. */
 int bootstrap_weight(uint64_t run_key, int replicate, uint64_t cluster);
+
+/* Weight of `count` pairs that are alike and held once, of which `cluster` is the first: their sum,
+ * drawn at once from Poisson(count). For a single one it is bootstrap_weight(). */
+uint32_t bootstrap_group_weight(uint64_t run_key, int replicate, uint64_t cluster, uint32_t count);
 
 /* Refits the model of `fit`, an ordered logit of this design, in every replicate. `unit` is the
  * parameter that the others are divided by. More than one failure in twenty is an error: what is

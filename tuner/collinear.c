@@ -190,8 +190,8 @@ int collinear_effective(const LogitDesign *design, int threads,
             if (logit_row_taken(design, row))
                 add_residuals(design, inverse, n, row, q);
         for (int j = 0; j < n; j++) {
-            total[j] += q[j];
-            squares[j] += q[j] * q[j];
+            total[j] += data->cluster_counts[g] * q[j];
+            squares[j] += data->cluster_counts[g] * q[j] * q[j];
         }
     }
     for (int j = 0; j < n; j++)

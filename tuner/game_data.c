@@ -98,6 +98,7 @@ bool game_data_read(Store *store, const Variant *variant, uint64_t end, bool pai
     *counts = (GameDataCounts){.games = 0};
     if (!add_columns(&reader, err))
         return false;
+    dataset_group(data);
     position_init(&reader.position, variant);
     bool good = store_each(store, end, add_game, &reader, err);
     position_release(&reader.position);

@@ -15,11 +15,11 @@ typedef struct GameDataCounts {
     uint64_t capped;  /* without a result: no row */
 } GameDataCounts;
 
-/* Fills an empty Dataset with a column for each type that is not royal, named by the type's name
- * and in the variant's order, and a row for each game with an index below `end`; the cluster is the
- * pair. With `pair_terms` there is a column more for each type of which a side has two or more in
- * the array and that is no pawn, "bishop pair": 1 if White alone has two or more of it, -1 if Black
- * alone has, less what it is in the array. */
+/* Fills an empty Dataset, grouped, with a column for each type that is not royal, named by the
+ * type's name and in the variant's order, and a row for each game with an index below `end`; the
+ * cluster is the pair. With `pair_terms` there is a column more for each type of which a side has
+ * two or more in the array and that is no pawn, "bishop pair": 1 if White alone has two or more of
+ * it, -1 if Black alone has, less what it is in the array. */
 bool game_data_read(Store *store, const Variant *variant, uint64_t end, bool pair_terms,
                     Dataset *data, GameDataCounts *counts, Error *err);
 

@@ -235,9 +235,9 @@ bool identify(const Dataset *data, const IdentifyOptions *options, Identificatio
 {
     if (data->row_count == 0)
         return error_set(err, "no games");
-    if (data->row_count == 1)
+    if (dataset_games(data) == 1)
         return error_set(err, "one game tells no value");
-    if (data->cluster_count == 1)
+    if (dataset_clusters(data) == 1)
         return error_set(err, "one pair of games tells no value");
 
     Identification own = {.design = {.data = data, .first_move = !options->no_first_move}};
@@ -247,8 +247,8 @@ bool identify(const Dataset *data, const IdentifyOptions *options, Identificatio
     for (size_t g = 0; g < data->cluster_count; g++) {
         const size_t before = own.first_move.games;
         for (size_t row = data->cluster_starts[g]; row < data->cluster_starts[g + 1]; row++)
-            own.first_move.games += logit_row_taken(&own.design, row);
-        own.first_move.clusters += own.first_move.games > before;
+            own.first_move.games += logit_row_taken(&own.design, row) ? data->cluster_counts[g] : 0;
+        own.first_move.clusters += own.first_move.games > before ? data->cluster_counts[g] : 0;
     }
     *result = own;
     return true;

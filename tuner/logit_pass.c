@@ -57,7 +57,7 @@ void logit_count_outcomes(const LogitDesign *design, double counts[3])
     const Dataset *data = design->data;
     counts[0] = counts[1] = counts[2] = 0;
     for (size_t g = 0; g < data->cluster_count; g++) {
-        const double weight = design->cluster_weights != NULL ? design->cluster_weights[g] : 1;
+        const double weight = logit_cluster_weight(design, g);
         for (size_t row = data->cluster_starts[g]; row < data->cluster_starts[g + 1]; row++)
             if (logit_row_taken(design, row))
                 counts[data->outcomes[row]] += weight;
@@ -68,7 +68,8 @@ void logit_count_outcomes(const LogitDesign *design, double counts[3])
  * and becomes that of the last one. */
 static void fill_weights(const LogitDesign *design, size_t first, size_t *cluster, Batch *batch)
 {
-    if (design->cluster_weights == NULL && design->excluding_count == 0) {
+    if (design->cluster_weights == NULL && design->excluding_count == 0
+        && design->data->groups == NULL) {
         for (int r = 0; r < batch->count; r++)
             batch->weights[r] = 1;
         return;
@@ -78,9 +79,8 @@ static void fill_weights(const LogitDesign *design, size_t first, size_t *cluste
         const size_t row = first + (size_t)r;
         while (data->cluster_starts[*cluster + 1] <= row)
             ++*cluster;
-        const double weight =
-            design->cluster_weights != NULL ? design->cluster_weights[*cluster] : 1;
-        batch->weights[r] = logit_row_taken(design, row) ? weight : 0;
+        batch->weights[r] =
+            logit_row_taken(design, row) ? logit_cluster_weight(design, *cluster) : 0;
     }
 }
 

@@ -33,7 +33,7 @@ typedef struct LogitDesign {
      * the x of a row only, never at its outcome, so it does not bias the fit. */
     int excluding[DATASET_MAX_COLUMNS];
     int excluding_count;
-    const uint8_t *cluster_weights; /* how often each cluster counts; NULL: once */
+    const uint32_t *cluster_weights; /* how often each counts; NULL: as often as it was added */
 } LogitDesign;
 
 /* A model's word on a batch; all but the log likelihood an array over its rows, weights included.
@@ -79,6 +79,12 @@ void logit_pass(const LogitModel *model, const LogitDesign *design, const double
                 int threads, LogitSums *sums);
 void logit_meat(const LogitModel *model, const LogitDesign *design, const double *parameters,
                 int threads, LogitMeat *meat);
+
+static inline double logit_cluster_weight(const LogitDesign *design, size_t cluster)
+{
+    return design->cluster_weights != NULL ? design->cluster_weights[cluster]
+                                           : design->data->cluster_counts[cluster];
+}
 
 /* Whether the row takes part, cluster weights aside. */
 bool logit_row_taken(const LogitDesign *design, size_t row);

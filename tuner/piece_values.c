@@ -284,10 +284,11 @@ static void fill_fit(const Work *work)
 static void count_games(const Dataset *data, PieceValues *values)
 {
     size_t counts[3] = {0, 0, 0};
-    for (size_t row = 0; row < data->row_count; row++)
-        counts[data->outcomes[row]]++;
-    values->games = data->row_count;
-    values->pairs = data->cluster_count;
+    for (size_t g = 0; g < data->cluster_count; g++)
+        for (size_t row = data->cluster_starts[g]; row < data->cluster_starts[g + 1]; row++)
+            counts[data->outcomes[row]] += data->cluster_counts[g];
+    values->games = dataset_games(data);
+    values->pairs = dataset_clusters(data);
     values->losses = counts[DATASET_LOSS];
     values->draws = counts[DATASET_DRAW];
     values->wins = counts[DATASET_WIN];

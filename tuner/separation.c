@@ -15,16 +15,16 @@ Imbalance separation_count(const LogitDesign *design, int column)
     const int16_t *x = data->columns[column];
     Imbalance count = {0};
     for (size_t g = 0; g < data->cluster_count; g++) {
-        const size_t before = count.games;
+        const size_t before = count.games, alike = data->cluster_counts[g];
         for (size_t row = data->cluster_starts[g]; row < data->cluster_starts[g + 1]; row++) {
             if (x[row] == 0 || !logit_row_taken(design, row))
                 continue;
             const int half_points = x[row] > 0 ? data->outcomes[row] : 2 - data->outcomes[row];
-            count.games++;
-            count.won += half_points == 2;
-            count.lost += half_points == 0;
+            count.games += alike;
+            count.won += half_points == 2 ? alike : 0;
+            count.lost += half_points == 0 ? alike : 0;
         }
-        count.clusters += count.games > before;
+        count.clusters += count.games > before ? alike : 0;
     }
     return count;
 }
@@ -112,8 +112,8 @@ static double log_chance(const LogitDesign *design, const LogitFit *fit, int col
             cluster_games++;
         }
         if (cluster_games > 0)
-            sum += cluster_sum / (double)cluster_games;
-        *games += cluster_games;
+            sum += data->cluster_counts[g] * cluster_sum / (double)cluster_games;
+        *games += data->cluster_counts[g] * cluster_games;
     }
     return sum;
 }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Measures speed: `assay bench`, games a second of self-play on all cores, and, where Fairy-Stockfish is installed, perft and
+# Measures speed: `assay bench`, games a second of self-play on all cores, the fits, and, where Fairy-Stockfish is installed, perft and
 # searches of both programs on the same positions in turns, with medians and their ratios.
 # Usage: [ASSAY=PROGRAM] tests/bench/run.sh [ROUNDS]
 set -eu
@@ -34,6 +34,15 @@ printf '%-24s %5s %9s %9s %9s\n' variant games plies seconds games/s
 for variant in chess capablanca shatranj naiad weak-naiad large-nahbi nihisci noble-wing nearlydouble-wildebeest; do
     games "$variant"
 done
+
+logit=${assay%/*}/tests/bench_logit
+if [ -x "$logit" ]; then
+    echo
+    echo 'fits of piece values, no two pairs of games alike'
+    echo
+    "$logit" 1000000 8
+    "$logit" 10000000 60 "$(nproc)"
+fi
 
 if [ -z "$other" ]; then
     echo 'fairy-stockfish is not installed: no comparison' >&2

@@ -53,6 +53,26 @@ static void weights_depend_on_run_replicate_and_pair(void **state)
         assert_in_range(same[i], 250, 370);
 }
 
+/* Mean and variance of Poisson(count), within 4 standard errors. */
+static void a_group_weighs_as_much_as_its_pairs(void **state)
+{
+    (void)state;
+    enum { DRAWS = 20000 };
+    for (uint32_t count = 1; count <= 100000; count *= 10) {
+        double sum = 0, squares = 0;
+        for (int i = 0; i < DRAWS; i++) {
+            const double z =
+                bootstrap_group_weight(7, i % 100, (uint64_t)i / 100, count) - (double)count;
+            sum += z;
+            squares += z * z;
+        }
+        assert_true(is_near(sum / DRAWS, 0, 4 * sqrt((double)count / DRAWS)));
+        assert_true(is_near(squares / DRAWS / count, 1, 4 * sqrt((2 + 1.0 / count) / DRAWS)));
+    }
+    assert_int_equal(bootstrap_group_weight(7, 3, 5, 1), bootstrap_weight(7, 3, 5));
+    assert_int_equal(bootstrap_group_weight(7, 3, 5, 40), bootstrap_group_weight(7, 3, 5, 40));
+}
+
 static void threads_do_not_change_results(void **state)
 {
     (void)state;
@@ -147,6 +167,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(weights_are_poisson),
         cmocka_unit_test(weights_depend_on_run_replicate_and_pair),
+        cmocka_unit_test(a_group_weighs_as_much_as_its_pairs),
         cmocka_unit_test(threads_do_not_change_results),
         cmocka_unit_test(it_agrees_with_the_sandwich),
         cmocka_unit_test(too_few_replicates_are_an_error),

@@ -209,9 +209,9 @@ static void derivatives_agree_with_finite_differences(void **state)
     world.pairs = 500;
     Dataset data;
     world_fill(&world, 1, &data);
-    uint8_t *weights = calloc(data.cluster_count, 1);
+    uint32_t *weights = calloc(data.cluster_count, sizeof *weights);
     for (size_t g = 0; g < data.cluster_count; g++)
-        weights[g] = (uint8_t)(g % 3);
+        weights[g] = (uint32_t)(g % 3);
     LogitDesign design = logit_design(&data);
     for (int weighted = 0; weighted < 2; weighted++)
         for (size_t i = 0; i < sizeof points / sizeof points[0]; i++) {
@@ -295,7 +295,7 @@ static void weights_are_copies(void **state)
     Dataset data, copies;
     LogitFit weighted, copied;
     Error err = {""};
-    uint8_t weights[300];
+    uint32_t weights[300];
     World world = usual_world;
     world.pairs = 300;
     world_fill(&world, 5, &data);
@@ -303,14 +303,13 @@ static void weights_are_copies(void **state)
     for (int c = 0; c < WORLD_PIECES; c++)
         assert_true(dataset_add_column(&copies, world_names[c], &err));
     for (size_t g = 0; g < data.cluster_count; g++) {
-        weights[g] = (uint8_t)(g % 4);
-        for (int copy = 0; copy < weights[g]; copy++)
+        weights[g] = (uint32_t)(g % 4);
+        for (uint32_t copy = 0; copy < weights[g]; copy++)
             for (size_t row = 2 * g; row < 2 * g + 2; row++) {
                 int x[WORLD_PIECES];
                 for (int c = 0; c < WORLD_PIECES; c++)
                     x[c] = data.columns[c][row];
-                assert_true(
-                    dataset_add_row(&copies, x, data.outcomes[row], 4 * g + (uint64_t)copy, &err));
+                assert_true(dataset_add_row(&copies, x, data.outcomes[row], 4 * g + copy, &err));
             }
     }
     LogitDesign design = logit_design(&data);
