@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "engine/rules/variant.h"
+#include "selfplay/versus_draw.h"
 
 enum { TRADE_TRIES = 40 };
 
@@ -217,6 +218,9 @@ bool imbalance_draw(const OpeningBook *book, const ImbalanceSubject *subject, Ra
 {
     Draft draft = {.book = book, .subject = subject, .random = random, .imbalance = imbalance};
     draft_reset(&draft);
+    if (book->versus.given) {
+        return versus_draw(book, subject, random, imbalance);
+    }
     if (subject->type == 0) {
         return true;
     }
@@ -262,6 +266,9 @@ static ImbalanceSubject trade_subject(const OpeningBook *book, Random *random)
 
 ImbalanceSubject imbalance_subject(const OpeningBook *book, Random *random)
 {
+    if (book->versus.given) {
+        return versus_subject(book, random);
+    }
     if (book->config->openings == OPENINGS_PLAIN) {
         return (ImbalanceSubject){.type = 0};
     }
@@ -276,6 +283,12 @@ ImbalanceSubject imbalance_subject(const OpeningBook *book, Random *random)
 ImbalanceSubject imbalance_subject_swapped(const OpeningBook *book, const ImbalanceSubject *subject)
 {
     ImbalanceSubject other = *subject;
+    if (book->versus.given) {
+        if (book->versus.type != 0 && versus_can(&book->versus, book->variant, subject->poorer)) {
+            other.poorer = colour_other(subject->poorer);
+        }
+        return other;
+    }
     if (subject->type != 0 && can_lose(book, colour_other(subject->poorer), subject->type)) {
         other.poorer = colour_other(subject->poorer);
     }

@@ -20,7 +20,8 @@ typedef struct Imbalance {
     int value;
 } Imbalance;
 
-/* What an imbalance is about. */
+/* What an imbalance is about. Of a versus (versus.h) the poorer side is the one without the Y, or
+ * Black, and the copies are the pawns that the better side has less. */
 typedef struct ImbalanceSubject {
     unsigned type; /* that one side gets less of; the unit: pawn odds; 0: no imbalance at all */
     int copies;    /* how many less; of pieces, one if there is no second */

@@ -161,9 +161,13 @@ static bool opening_play(const OpeningBook *book, Random *random, Position *posi
 }
 
 /* Whether the material after the random plies, `value`, is still about what was intended. Where
- * moves turn pieces into others it may be anything else within the bound of all imbalances. */
+ * moves turn pieces into others it may be anything else within the bound of all imbalances. A
+ * versus is about nothing else, so there nothing may have changed. */
 static bool material_is_fair(const OpeningBook *book, int value, int intended)
 {
+    if (book->versus.given) {
+        return value == intended;
+    }
     return abs(value - intended) <= book->margin
            || abs(value - book->value) <= (int)book->config->imbalance_max + book->margin;
 }
@@ -286,6 +290,9 @@ bool opening_book_init(OpeningBook *book, const Variant *variant, const Weights 
                        const RunConfig *config, Searcher *searcher, Position *position, Error *err)
 {
     *book = (OpeningBook){.variant = variant, .weights = weights, .config = config};
+    if (!versus_read(config->versus, variant, &book->versus, err)) {
+        return false;
+    }
     if (!position_set_start(position, err)) {
         return error_prefix(err, "%s", variant->name);
     }
@@ -298,7 +305,7 @@ bool opening_book_init(OpeningBook *book, const Variant *variant, const Weights 
         book->array[square] = position->board[square];
     }
     book_find_types(book);
-    if (config->openings == OPENINGS_IMBALANCE) {
+    if (config->openings == OPENINGS_IMBALANCE || book->versus.given) {
         if (book->unit == 0 || variant->types[book->unit].start[WHITE] == 0
             || variant->types[book->unit].start[BLACK] == 0) {
             return error_set(err, "%s: has no pawns in the array, which imbalances are weighed by",
@@ -316,7 +323,7 @@ bool opening_book_init(OpeningBook *book, const Variant *variant, const Weights 
     }
     book->value = white_material(book, position);
     book->symmetric = book_maps(book, false) || book_maps(book, true);
-    if (config->openings == OPENINGS_IMBALANCE) {
+    if (config->openings == OPENINGS_IMBALANCE && !book->versus.given) {
         imbalance_balance(book);
     }
     book_find_margin(book, searcher, position);

@@ -5,12 +5,14 @@
 #include "engine/rules/position.h"
 #include "engine/search/weights.h"
 #include "selfplay/run_config.h"
+#include "selfplay/versus.h"
 
 /* What openings of a run are made from; constant after init and shared by all threads. */
 typedef struct OpeningBook {
     const Variant *variant; /* borrowed, as the next two */
     const Weights *weights;
     const RunConfig *config;
+    Versus versus;             /* not given: imbalances, or plain openings */
     unsigned unit;             /* the first type that is a pawn, 0 if there is none */
     unsigned types[MAX_TYPES]; /* those that get imbalances: no king, not the unit, nothing
                                   that an ending counts */

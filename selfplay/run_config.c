@@ -32,6 +32,9 @@ static const RunKey run_keys[] = {
      "number that all chance comes from"},
     {"openings", RUN_KEY_CHOICE, FIELD(openings), "imbalance", 0, 0, opening_kinds, true,
      "plain: the array and random plies; imbalance: pieces are taken off both sides first"},
+    {"versus", RUN_KEY_TEXT, FIELD(versus), "", 0, 0, NULL, true,
+     "Y=N: openings in which one side has a Y instead of an N and nothing else is between them but, "
+     "in half of the pairs, a pawn; white=black: the two armies"},
     {"opening_plies", RUN_KEY_NUMBER, FIELD(opening_plies), "4", 0, 60, NULL, true,
      "random plies before the game; an odd number gives Black the first move"},
     {"opening_nodes", RUN_KEY_NUMBER, FIELD(opening_nodes), "200", 1, 1000000, NULL, true,
@@ -250,7 +253,10 @@ void run_config_add_ini(const RunConfig *config, Text *text)
 void run_config_add_play_keys(const RunConfig *config, Text *text)
 {
     for (size_t i = 0; i < RUN_KEY_COUNT; i++) {
-        if (run_keys[i].part_of_key) {
+        const RunKey *row = &run_keys[i];
+        /* Runs without the key are what they were before there was such a key. */
+        bool empty = row->type == RUN_KEY_TEXT && ((const char *)config)[row->offset] == '\0';
+        if (row->part_of_key && !empty) {
             add_key(config, &run_keys[i], text);
         }
     }

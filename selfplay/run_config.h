@@ -27,7 +27,8 @@ typedef struct RunConfig {
     uint64_t games;
     uint64_t nodes; /* a move */
     uint64_t seed;
-    uint64_t openings; /* an OpeningKind */
+    uint64_t openings;          /* an OpeningKind */
+    char versus[RUN_TEXT_SIZE]; /* as versus_read() takes it; "" = no such openings */
     uint64_t opening_plies;
     uint64_t opening_nodes;  /* of the search that looks at an opening */
     uint64_t opening_margin; /* centipawns */

@@ -69,6 +69,19 @@ mkdir "$folder/armies"
 grep -q "^White's army " "$folder/armies/stdout" || fail "different armies: $(cat "$folder/armies/stdout")"
 ! grep -q 'moves together' "$folder/armies/stdout" || fail "different armies: $(cat "$folder/armies/stdout")"
 
+# One piece instead of another, and the two armies.
+versus() {
+    mkdir -p "$folder/versus"
+    (cd "$folder/versus" && "$assay" values "$@" --games 60 --nodes 50 --seed 7 --json values.json >stdout 2>stderr) \
+        || fail "values $*: $(cat "$folder/versus/stderr")"
+    grep -q '"versus": {' "$folder/versus/values.json" || fail "values $*: no versus in the JSON"
+    grep -q '^  nothing else  *[0-9.]* % +- ' "$folder/versus/stdout" || fail "values $*: no score"
+}
+versus naiad --versus Y=N
+grep -q '^     naiad - knight ' "$folder/versus/stdout" || fail "no row for naiad - knight"
+versus different-armies:fides-knights --versus white=black
+grep -q "^     White's army and first move " "$folder/versus/stdout" || fail "no row for White's army"
+
 # Bad calls.
 refused() {
     expected=$1
@@ -86,5 +99,8 @@ grep -q 'no games' "$folder/bad/stderr" || fail "no games: $(cat "$folder/bad/st
 refused 1 naiaad
 refused 1 naiad --json /nosuch/folder/values.json
 refused 2 naiad --nodes none
+refused 2 naiad --versus Y=N --rounds 2
+refused 1 naiad --versus Y=K
+grep -q "'K' is a king" "$folder/bad/stderr" || fail "a king: $(cat "$folder/bad/stderr")"
 refused 2
 echo "same bytes on 1, 2 and 4 threads and after a kill: $games games"

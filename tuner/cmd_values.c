@@ -63,7 +63,9 @@ static const char values_doc[] =
     "  assay values naiad --half-width 0.25 --weights-out naiad.ini\n"
     "  assay values chess --minutes 10 --csv chess.csv --plot chess.svg\n"
     "  assay values chess --nodes 300,1000,3000 --half-width 6%\n"
-    "  assay values naiad --rounds 4 --half-width 0.5";
+    "  assay values naiad --rounds 4 --half-width 0.5\n"
+    "  assay values naiad --versus Y=N --half-width 0.25\n"
+    "  assay values different-armies:fides-knights --versus white=black";
 
 static const struct argp_option values_options[] = {
     {.name = "json", .key = OPTION_JSON, .arg = "FILE", .doc = "write the result as data, too"},
@@ -299,6 +301,17 @@ static bool play_and_report(const Play *play, ValuesOptions *options, int argc, 
     return good;
 }
 
+/* A versus finds out one difference, no piece's own value. */
+static bool check_versus(const ValuesOptions *options, Error *err)
+{
+    const char *other = options->study.rounds > 1       ? "--rounds"
+                        : options->weights_out != NULL  ? "--weights-out"
+                        : options->study.fit.pair_terms ? "--pairs"
+                                                        : NULL;
+    return other == NULL
+           || error_set(err, "%s does not go with --versus, which gives no piece a value", other);
+}
+
 static PlayExit run_values(ValuesOptions *options, Play *play, int argc, char **argv, Error *err)
 {
     if (!read_budgets(options, err))
@@ -311,6 +324,8 @@ static PlayExit run_values(ValuesOptions *options, Play *play, int argc, char **
         error_set(err, "%s has no pawn (pawnTypes) for a unit", play->variant->name);
         return PLAY_FAILED;
     }
+    if (play->config.versus[0] != '\0' && !check_versus(options, err))
+        return PLAY_USAGE;
     if (!check_outputs(options, err) || !play_and_report(play, options, argc, argv, err))
         return PLAY_FAILED;
     return PLAY_DONE;

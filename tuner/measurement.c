@@ -1,5 +1,7 @@
 #include "tuner/measurement.h"
 
+#include <stdio.h>
+
 const char *measurement_unit(const Variant *variant)
 {
     for (int type = 1; type <= variant->type_count; type++)
@@ -8,35 +10,78 @@ const char *measurement_unit(const Variant *variant)
     return NULL;
 }
 
+/* Of the columns of a versus. */
+static void find_versus_worth(const Measurement *measurement, int worth[DATASET_MAX_COLUMNS])
+{
+    const Weights *weights = &measurement->play->weights;
+    const Variant *variant = measurement->play->variant;
+    const Versus *versus = &measurement->versus;
+    for (unsigned type = (unsigned)variant->type_count; type > 0; type--)
+        if (variant->types[type].pawn)
+            worth[0] = weights_value(weights, type);
+    if (versus->type != 0)
+        worth[1] = weights_value(weights, versus->type) - weights_value(weights, versus->other);
+}
+
 /* Sides are level where they differ by half a pawn or less. */
 static void count_balance(Measurement *measurement, const Dataset *data)
 {
     const Play *play = measurement->play;
     Balance *balance = &measurement->balance;
     int worth[DATASET_MAX_COLUMNS] = {0}; /* pairs' terms count with their pieces */
-    game_data_values(play->variant, &play->weights, worth);
+    if (measurement->versus.given)
+        find_versus_worth(measurement, worth);
+    else
+        game_data_values(play->variant, &play->weights, worth);
     const int unit = dataset_column(data, measurement_unit(play->variant));
     balance_count(data, worth, worth[unit] / 2, balance);
     for (int c = 0; c < data->column_count; c++)
         balance->columns[c].effective = measurement->values.values[c].effective;
 }
 
+static bool read_games(Measurement *measurement, Store *store, const PieceValuesOptions *options,
+                       Dataset *data, Error *err)
+{
+    const Play *play = measurement->play;
+    if (!versus_read(play->config.versus, play->variant, &measurement->versus, err))
+        return false;
+    return measurement->versus.given
+               ? versus_data_read(store, play->variant, &measurement->versus,
+                                  measurement_unit(play->variant), measurement->end, data,
+                                  &measurement->counts, err)
+               : game_data_read(store, play->variant, measurement->end, options->pair_terms, data,
+                                &measurement->counts, err);
+}
+
+/* The value that a versus is about; of armies it is the constant term. */
+static void finish_versus(Measurement *measurement, const Dataset *data)
+{
+    PieceValues *values = &measurement->values;
+    versus_scores(data, values->level, &measurement->versus_scores);
+    if (measurement->versus.type == 0) {
+        PieceValue *army = &values->values[values->value_count++];
+        *army = values->first_move;
+        snprintf(army->name, sizeof army->name, "White's army and first move");
+    }
+}
+
 static bool read_and_fit(Measurement *measurement, Store *store, const PieceValuesOptions *options,
                          Error *err)
 {
-    const Variant *variant = measurement->play->variant;
     PieceValuesOptions with_terms = *options;
+    PieceValues *values = &measurement->values;
     Dataset data;
     dataset_init(&data);
     bool good = run_summarize(store, measurement->end, &measurement->summary, err)
-                && game_data_read(store, variant, measurement->end, options->pair_terms, &data,
-                                  &measurement->counts, err);
+                && read_games(measurement, store, options, &data, err);
     with_terms.term_columns = measurement->counts.term_columns;
     good = good
-           && piece_values_fit(&data, measurement_unit(variant), &with_terms, &measurement->values,
-                               err);
+           && piece_values_fit(&data, measurement_unit(measurement->play->variant), &with_terms,
+                               values, err);
     if (good)
         count_balance(measurement, &data);
+    if (good && measurement->versus.given)
+        finish_versus(measurement, &data);
     dataset_release(&data);
     return good;
 }

@@ -7,6 +7,8 @@
 #include "tuner/balance.h"
 #include "tuner/game_data.h"
 #include "tuner/piece_values.h"
+#include "tuner/precision.h"
+#include "tuner/versus_data.h"
 
 typedef struct Measurement {
     const Play *play; /* borrowed */
@@ -14,7 +16,9 @@ typedef struct Measurement {
     RunSummary summary;
     GameDataCounts counts;
     Balance balance;
-    PieceValues values;
+    PieceValues values; /* of a versus: the pawn and, but for armies, "Y - N" */
+    Versus versus;      /* not given: values of all pieces */
+    VersusScores versus_scores;
 } Measurement;
 
 /* The name of the unit: the first type of pawn. NULL where there is none. */

@@ -8,6 +8,7 @@
 #include "engine/base/version.h"
 #include "selfplay/json.h"
 #include "tuner/precision.h"
+#include "tuner/versus_report.h"
 
 unsigned values_report_type(const Variant *variant, const PieceValue *value)
 {
@@ -151,6 +152,8 @@ void values_report_add_text(const Measurement *measurement, const PrecisionTarge
     add_first_move(measurement, text);
     add_fit(measurement, target, text);
     add_terms(values, text);
+    if (measurement->versus.given)
+        versus_report_add_text(measurement, target, text);
     add_design(measurement, text);
     add_run(measurement, text);
 }
@@ -283,6 +286,8 @@ json_t *values_report_json(const Measurement *measurement)
     json_object_set_new(root, "pieces", values_report_pieces_json(measurement));
     json_object_set_new(root, "first_move_has_armies",
                         json_boolean(game_data_armies_differ(play->variant)));
+    if (measurement->versus.given)
+        json_object_set_new(root, "versus", versus_report_json(&measurement->versus_scores));
     json_object_set_new(root, "rules", json_string(play->variant->rules));
     json_object_set_new(root, "rules_hash", json_hex(play->identity.rules_hash));
     json_object_set_new(root, "weights_hash", json_hex(play->identity.weights_hash));
