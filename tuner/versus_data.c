@@ -68,6 +68,7 @@ bool versus_data_read(Store *store, const Variant *variant, const Versus *versus
     if (!dataset_add_column(data, unit, err)
         || (versus->type != 0 && !dataset_add_column(data, name, err)))
         return false;
+    dataset_group(data);
     position_init(&reader.position, variant);
     bool good = store_each(store, end, add_game, &reader, err);
     position_release(&reader.position);
@@ -122,6 +123,7 @@ void versus_scores(const Dataset *data, double level, VersusScores *scores)
     *scores = (VersusScores){.linear = (double)NAN, .linear_interval = nothing};
     for (size_t cluster = 0; cluster < data->cluster_count; cluster++) {
         const size_t first = data->cluster_starts[cluster], end = data->cluster_starts[cluster + 1];
+        const size_t alike = data->cluster_counts[cluster];
         Sums *arm = &sums[data->columns[0][first] != 0];
         double score = 0;
         for (size_t row = first; row < end; row++) {
@@ -131,10 +133,10 @@ void versus_scores(const Dataset *data, double level, VersusScores *scores)
             if (data->columns[0][row] != 0)
                 scores->pawns = side * data->columns[0][row];
         }
-        arm->games += end - first;
-        arm->pairs++;
-        arm->score += score;
-        arm->squares += score * score;
+        arm->games += alike * (end - first);
+        arm->pairs += alike;
+        arm->score += (double)alike * score;
+        arm->squares += (double)alike * score * score;
     }
     scores->even = finish(&sums[0]);
     scores->odds = finish(&sums[1]);

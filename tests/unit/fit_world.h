@@ -103,5 +103,5 @@ static inline void add_games(Dataset *data, const int *x, int outcome, int count
 {
     Error err = {""};
     for (int i = 0; i < count; i++)
-        dataset_add_row(data, x, outcome, data->cluster_count, &err);
+        dataset_add_row(data, x, outcome, dataset_clusters(data), &err);
 }

@@ -169,9 +169,8 @@ static void back_ranks_are_shuffled_alike(void **state)
 }
 
 /* T3: Q against A scores 62 %, with a pawn less 46 %: 0.75 pawns linear, 0.753 logistic. */
-static void t3_is_found_both_ways(void **state)
+static void find_t3(bool grouped)
 {
-    (void)state;
     Dataset data;
     Error err = {""};
     VersusScores scores;
@@ -179,6 +178,8 @@ static void t3_is_found_both_ways(void **state)
     dataset_init(&data);
     assert_true(dataset_add_column(&data, "pawn", &err));
     assert_true(dataset_add_column(&data, "Q - A", &err));
+    if (grouped)
+        dataset_group(&data);
     for (int colour = -1; colour <= 1; colour += 2) {
         const int even[] = {0, colour}, odds[] = {-colour, colour};
         add_games(&data, even, 1 + colour, 620);
@@ -187,6 +188,8 @@ static void t3_is_found_both_ways(void **state)
         add_games(&data, odds, 1 - colour, 540);
     }
     versus_scores(&data, 0.95, &scores);
+    assert_int_equal(scores.even.games, 2000);
+    assert_int_equal(scores.odds.pairs, 2000);
     assert_true(is_near(scores.even.score, 0.62, 1e-12));
     assert_true(is_near(scores.odds.score, 0.46, 1e-12));
     assert_int_equal(scores.pawns, -1);
@@ -204,6 +207,13 @@ static void t3_is_found_both_ways(void **state)
     assert_true(interval->high - interval->low < 0.6);
     free(values);
     dataset_release(&data);
+}
+
+static void t3_is_found_both_ways(void **state)
+{
+    (void)state;
+    find_t3(false);
+    find_t3(true);
 }
 
 /* Odds that change nothing give no value, and no games no scores. */
