@@ -81,17 +81,15 @@ void history_add(History *history, const Position *position, const Followed *fol
     }
 }
 
-int history_score(const History *history, const Position *position, const Followed *followed,
-                  Move move)
+QuietScores history_quiet_scores(const History *history, const Position *position,
+                                 const Followed *followed)
 {
-    Stepped step = history_stepped(position, move);
-    int score = history->quiet[position->side][step.type][step.to];
-    for (int back = 0; back < FOLLOWED; back++) {
-        size_t row = row_of(history, back, position->side, followed->back[back]);
-        score +=
-            history->continuation[row * (size_t)history->stride + (size_t)place_of(history, step)];
-    }
-    return score;
+    QuietScores scores = {.quiet = history->quiet[position->side], .squares = history->squares};
+    for (int back = 0; back < FOLLOWED; back++)
+        scores.continuation[back] =
+            history->continuation
+            + row_of(history, back, position->side, followed->back[back]) * (size_t)history->stride;
+    return scores;
 }
 
 static int16_t *capture_of(const History *history, const Position *position, Move move)

@@ -48,12 +48,29 @@ Stepped history_stepped(const Position *position, Move move);
 void history_add(History *history, const Position *position, const Followed *followed, Move move,
                  int bonus);
 
-/* The sum of a quiet move's scores: up to (1 + FOLLOWED) * HISTORY_LIMIT. */
-int history_score(const History *history, const Position *position, const Followed *followed,
-                  Move move);
+/* The scores that quiet moves of one position have: valid while the history lives. */
+typedef struct QuietScores {
+    const int16_t (*quiet)[MAX_SQUARES];   /* by type and target */
+    const int16_t *continuation[FOLLOWED]; /* by type * squares + target */
+    int squares;
+} QuietScores;
 
-/* The same of a move that takes what stands on its target (a promotion or another way of taking
- * counts as one that takes nothing). */
+QuietScores history_quiet_scores(const History *history, const Position *position,
+                                 const Followed *followed);
+
+/* The sum of a quiet move's scores: up to (1 + FOLLOWED) * HISTORY_LIMIT. */
+static inline int history_score(const QuietScores *scores, const Position *position, Move move)
+{
+    unsigned type = piece_type(position->board[move_from(move)]);
+    unsigned to = move_to(move);
+    int score = scores->quiet[type][to];
+    for (int back = 0; back < FOLLOWED; back++)
+        score += scores->continuation[back][type * (unsigned)scores->squares + to];
+    return score;
+}
+
+/* Moves the score of a move that takes what stands on its target (a promotion or another way of
+ * taking counts as one that takes nothing). */
 void history_add_capture(History *history, const Position *position, Move move, int bonus);
 int history_capture_score(const History *history, const Position *position, Move move);
 

@@ -31,7 +31,7 @@ void picker_begin(MovePicker *picker, const Position *position, const History *h
 {
     *picker = (MovePicker){.position = position,
                            .history = history,
-                           .followed = followed,
+                           .quiet_scores = history_quiet_scores(history, position, followed),
                            .values = values,
                            .arena = arena,
                            .noisy_only = noisy_only,
@@ -84,7 +84,7 @@ static void fill(MovePicker *picker, bool noisy)
     for (int i = 0; i < count; i++)
         arena->scores[start + (size_t)i] =
             noisy ? noisy_score(picker, moves[i])
-                  : history_score(picker->history, picker->position, picker->followed, moves[i]);
+                  : history_score(&picker->quiet_scores, picker->position, moves[i]);
     picker->next = start;
     picker->end = start + (size_t)count;
     arena->top = picker->end;

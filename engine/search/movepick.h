@@ -34,7 +34,7 @@ enum { REFUTATIONS = KILLERS + 1 };
 typedef struct MovePicker {
     const Position *position;
     const History *history;
-    const Followed *followed;
+    QuietScores quiet_scores;
     const ExchangeValues *values;
     MoveArena *arena;
     PickStage stage;

@@ -125,7 +125,6 @@ static bool loses_more(const Searcher *searcher, Move move, int limit)
 bool is_hopeless(const Searcher *searcher, const Node *node, MovePicker *picker, Move move)
 {
     const Position *position = searcher->position;
-    const Frame *frame = &searcher->frames[node->ply];
     if (node->ply == 0 || node->best <= -SCORE_MATE_BOUND)
         return false;
     bool exchanges = takes_step(searcher, STEP_EXCHANGE_PRUNING);
@@ -144,8 +143,7 @@ bool is_hopeless(const Searcher *searcher, const Node *node, MovePicker *picker,
         && node->alpha < SCORE_MATE_BOUND && takes_step(searcher, STEP_FUTILITY))
         return true;
     if (node->depth <= 4 && takes_step(searcher, STEP_HISTORY_PRUNING)
-        && history_score(&searcher->history, position, &frame->followed, move)
-               < -4000 * node->depth)
+        && history_score(&picker->quiet_scores, position, move) < -4000 * node->depth)
         return true;
     return exchanges && loses_more(searcher, move, 60 * node->depth);
 }
