@@ -1,6 +1,6 @@
 #!/bin/sh
-# Measures speed: `assay bench`, games a second of self-play on all cores, the fits, and, where Fairy-Stockfish is installed, perft and
-# searches of both programs on the same positions in turns, with medians and their ratios.
+# Measures speed: `assay bench`, games a second of self-play on all cores and on one, the fits, and, where Fairy-Stockfish and
+# Fairy-Max are installed, perft and searches of these programs on the same positions in turns, with medians and their ratios.
 # Usage: [ASSAY=PROGRAM] tests/bench/run.sh [ROUNDS]
 set -eu
 
@@ -12,27 +12,36 @@ other=$(command -v fairy-stockfish || true)
 
 kiwipete='r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1'
 search_nodes=1000000
+games=100
 
 "$assay" bench
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT INT TERM
 
-# games VARIANT: plays some at 1000 nodes a move, stored, on all cores.
-games() {
+# seconds_of VARIANT THREADS: plays games at 1000 nodes a move, stored; prints the seconds that it took.
+seconds_of() {
+    rm -rf "$work/games"
     begin=$(date +%s.%N)
-    "$assay" selfplay "$1" --games 100 --nodes 1000 --out "$work/$1" >"$work/summary" 2>/dev/null
-    awk -v name="$1" -v begin="$begin" -v end="$(date +%s.%N)" '/^plies a game/ { plies = $4 }
-        END { printf "%-24s %5d %9.1f %9.2f %9.2f\n", name, 100, plies, end - begin, 100 / (end - begin) }' \
+    "$assay" selfplay "$1" --games $games --nodes 1000 --threads "$2" --out "$work/games" >"$work/summary" 2>/dev/null
+    awk -v begin="$begin" -v end="$(date +%s.%N)" 'BEGIN { print end - begin }'
+}
+
+# play VARIANT: the same games on all cores and on one.
+play() {
+    one=$(seconds_of "$1" 1)
+    all=$(seconds_of "$1" "$(nproc)")
+    awk -v name="$1" -v games=$games -v one="$one" -v all="$all" '/^plies a game/ { plies = $4 }
+        END { printf "%-24s %5d %9.1f %9.2f %9.2f %9.2f\n", name, games, plies, games / all, games / one, one / all }' \
         "$work/summary"
 }
 
 echo
-echo "self-play at 1000 nodes a move, from random imbalances to the end, stored, $(nproc) threads"
+echo "self-play at 1000 nodes a move, from random imbalances to the end, stored: games a second on $(nproc) threads and on one"
 echo
-printf '%-24s %5s %9s %9s %9s\n' variant games plies seconds games/s
+printf '%-24s %5s %9s %9s %9s %9s\n' variant games plies games/s 'one thr.' gain
 for variant in chess capablanca shatranj naiad weak-naiad large-nahbi nihisci noble-wing nearlydouble-wildebeest; do
-    games "$variant"
+    play "$variant"
 done
 
 logit=${assay%/*}/tests/bench_logit
@@ -42,6 +51,57 @@ if [ -x "$logit" ]; then
     echo
     "$logit" 1000000 8
     "$logit" 10000000 60 "$(nproc)"
+fi
+
+# The median of the figures in a file.
+median() {
+    sort -n "$1" | awk '{ v[NR] = $1 } END { print (v[int((NR + 1) / 2)] + v[int((NR + 2) / 2)]) / 2 }'
+}
+
+# Nodes a second of fairymax by its own clock, from its last line about a search to a depth.
+# shellcheck disable=SC2094 # the one waits for what the other writes
+rate_fairymax() {
+    printf 'xboard\nnew\nvariant %s\npost\nsd %s\nst 60\ngo\n' "$1" "$2" >"$work/in"
+    {
+        cat "$work/in"
+        until grep -q '^move' "$work/talk"; do sleep 0.2; done
+        echo quit
+    } | "$fairymax" >"$work/talk" 2>/dev/null
+    awk '$1 + 0 > 0 && $3 + 0 > 0 { rate = $4 / $3 * 100 } END { print rate }' "$work/talk"
+}
+
+# Our own of a second.
+rate_ours() {
+    printf 'setoption name UCI_Variant value %s\ngo movetime 1000\n' "$1" | "$assay" uci |
+        awk '{ for (i = 1; i < NF; i++) if ($i == "nps") rate = $(i + 1) } END { print rate }'
+}
+
+# beside_fairymax OURS THEIRS DEPTH: names of a variant, and a depth that takes fairymax a second or so.
+beside_fairymax() {
+    rm -f "$work/ours" "$work/theirs"
+    i=0
+    while [ "$i" -lt "$rounds" ]; do
+        : >"$work/talk"
+        rate_ours "$1" >>"$work/ours"
+        rate_fairymax "$2" "$3" >>"$work/theirs"
+        i=$((i + 1))
+    done
+    echo "$1 $(median "$work/ours") $(median "$work/theirs")" |
+        awk '{ printf "%-12s %9.2f %9.2f %7.2f\n", $1, $2 * 1e-6, $3 * 1e-6, $2 / $3 }'
+}
+
+fairymax=$(command -v fairymax || true)
+[ -n "$fairymax" ] || [ ! -x /usr/games/fairymax ] || fairymax=/usr/games/fairymax
+if [ -n "$fairymax" ]; then
+    echo
+    echo "searches from the array, million nodes a second, medians of $rounds runs in turns (theirs: fairymax)"
+    echo
+    printf '%-12s %9s %9s %7s\n' variant ours theirs ratio
+    beside_fairymax chess normal 10
+    beside_fairymax capablanca capablanca 9
+    beside_fairymax shatranj shatranj 10
+else
+    echo 'fairymax is not installed: no comparison' >&2
 fi
 
 if [ -z "$other" ]; then
@@ -90,11 +150,6 @@ time_one() {
         "$@" >"$work/count"
         times
     ) | awk 'END { gsub(/[ms]/, " "); print $1 * 60 + $2 + $3 * 60 + $4 }' >>"$file"
-}
-
-# The median of the figures in a file.
-median() {
-    sort -n "$1" | awk '{ v[NR] = $1 } END { print (v[int((NR + 1) / 2)] + v[int((NR + 2) / 2)]) / 2 }'
 }
 
 # compare WHAT NAME VARIANT FEN AMOUNT LITTLE: runs both programs in turns, and both with little to do, which is
