@@ -7,21 +7,23 @@
 #include "engine/base/memory.h"
 
 enum {
-    GAIN_LIMIT = 1 << 22,
-    CAPTURE_HISTORY_SHARE = 16, /* of which one counts as an eighth of a hundredth of a pawn */
+    SCORE_LIMIT = (1 << 17) - 1, /* of a move, either sign */
+    PLACES = 8192,               /* in a list: a key is score * PLACES and the place from the end */
+    TAKEN = INT32_MIN,           /* the key of a move that has been picked */
+    CAPTURE_HISTORY_SHARE = 16,  /* of which one counts as an eighth of a hundredth of a pawn */
 };
 
 void arena_init(MoveArena *arena, size_t capacity)
 {
     *arena = (MoveArena){.moves = memory_new(capacity, sizeof(Move)),
-                         .scores = memory_new(capacity, sizeof(int32_t)),
+                         .keys = memory_new(capacity, sizeof(int32_t)),
                          .capacity = capacity};
 }
 
 void arena_release(MoveArena *arena)
 {
     free(arena->moves);
-    free(arena->scores);
+    free(arena->keys);
     *arena = (MoveArena){.moves = NULL};
 }
 
@@ -37,9 +39,6 @@ void picker_begin(MovePicker *picker, const Position *position, const History *h
                            .noisy_only = noisy_only,
                            .table_move = table_move,
                            .first = arena->top,
-                           .next = arena->top,
-                           .end = arena->top,
-                           .losing_next = arena->top,
                            .losing_end = arena->top};
 }
 
@@ -69,70 +68,110 @@ static int32_t noisy_score(const MovePicker *picker, Move move)
     int mover = picker->values->value[type];
     gain = gain * 8 - (mover < 10000 ? mover : 10000) / 8;
     gain += history_capture_score(picker->history, picker->position, move) / CAPTURE_HISTORY_SHARE;
-    return gain > GAIN_LIMIT ? GAIN_LIMIT : gain < -GAIN_LIMIT ? -GAIN_LIMIT : gain;
+    return gain;
 }
 
-/* Lists the moves of the stage, with their scores, behind the captures that are kept. */
+/* The first of equals has the greatest key. */
+static int32_t key_of(int score, size_t place)
+{
+    int limited = score > SCORE_LIMIT ? SCORE_LIMIT : score < -SCORE_LIMIT ? -SCORE_LIMIT : score;
+    return limited * PLACES + (int32_t)(PLACES - 1 - place);
+}
+
+static int score_of_key(int32_t key) { return (key - (key & (PLACES - 1))) / PLACES; }
+
+static size_t place_of_key(int32_t key) { return (size_t)(PLACES - 1 - (key & (PLACES - 1))); }
+
+/* Lists the moves of the stage, with their keys, behind the captures that are kept. */
 static void fill(MovePicker *picker, bool noisy)
 {
     MoveArena *arena = picker->arena;
     size_t start = picker->losing_end;
     assert(arena->capacity - picker->first >= MAX_MOVES);
-    Move *moves = arena->moves + start;
-    int count =
-        noisy ? generate_noisy(picker->position, moves) : generate_quiet(picker->position, moves);
-    for (int i = 0; i < count; i++)
-        arena->scores[start + (size_t)i] =
-            noisy ? noisy_score(picker, moves[i])
-                  : history_score(&picker->quiet_scores, picker->position, moves[i]);
-    picker->next = start;
-    picker->end = start + (size_t)count;
-    arena->top = picker->end;
+    const Move *moves = arena->moves + start;
+    int32_t *keys = arena->keys + start;
+    size_t count = (size_t)(noisy ? generate_noisy(picker->position, arena->moves + start)
+                                  : generate_quiet(picker->position, arena->moves + start));
+    if (noisy)
+        for (size_t i = 0; i < count; i++)
+            keys[i] = key_of(noisy_score(picker, moves[i]), i);
+    else
+        for (size_t i = 0; i < count; i++)
+            keys[i] = key_of(history_score(&picker->quiet_scores, picker->position, moves[i]), i);
+    picker->list = picker->next = start;
+    picker->end = arena->top = start + count;
     picker->generated = true;
 }
 
-/* Brings the best of the moves that are left to the front: the first of equals. */
-static void select_best(MovePicker *picker)
+/* The greatest key of the moves that are left. */
+static int32_t best_key(const MovePicker *picker)
 {
-    Move *moves = picker->arena->moves;
-    int32_t *scores = picker->arena->scores;
-    size_t best = picker->next;
-    for (size_t i = best + 1; i < picker->end; i++)
-        if (scores[i] > scores[best])
-            best = i;
-    int32_t score = scores[best];
-    Move move = moves[best];
-    moves[best] = moves[picker->next];
-    scores[best] = scores[picker->next];
-    moves[picker->next] = move;
-    scores[picker->next] = score;
+    const int32_t *keys = picker->arena->keys;
+    int32_t best = TAKEN;
+    for (size_t i = picker->next; i < picker->end; i++)
+        best = keys[i] > best ? keys[i] : best;
+    return best;
 }
 
-/* Whether a noisy move loses material. A piece that takes one of no less value cannot lose, and a
- * king that may take is safe. It is then kept for the end with what it loses. */
-static bool keep_losing(MovePicker *picker, Move move)
+/* Where the best move is that is left, which is taken; the list's end if there is none. */
+static size_t take_best(MovePicker *picker)
+{
+    int32_t best = best_key(picker);
+    if (best == TAKEN)
+        return picker->end;
+    size_t index = picker->list + place_of_key(best);
+    picker->arena->keys[index] = TAKEN;
+    return index;
+}
+
+/* Where the next move is in the order of the list. */
+static size_t take_next(MovePicker *picker)
+{
+    const int32_t *keys = picker->arena->keys;
+    while (picker->next < picker->end && keys[picker->next] == TAKEN)
+        picker->next++;
+    return picker->next < picker->end ? picker->next++ : picker->end;
+}
+
+/* What a noisy move loses, 0 if nothing. A piece that takes one of no less value cannot lose, and a
+ * king that may take is safe. */
+static int loss_of(const MovePicker *picker, Move move)
 {
     const Position *position = picker->position;
     unsigned type = piece_type(position->board[move_from(move)]);
     if (position->variant->types[type].royal
         || exchange_gain(picker->values, position, move) >= picker->values->value[type])
-        return false;
+        return 0;
     int value = exchange_value(picker->values, position, move);
-    if (value >= 0)
-        return false;
-    picker->arena->moves[picker->losing_end] = move;
-    picker->arena->scores[picker->losing_end++] = value < -GAIN_LIMIT ? -GAIN_LIMIT : value;
-    return true;
+    return value < 0 ? -value : 0;
+}
+
+/* Keeps a move that was taken at `index` among those that lose, for the end; what stands there goes
+ * where it came from. */
+static void keep_losing(MovePicker *picker, size_t index, Move move, int loss)
+{
+    MoveArena *arena = picker->arena;
+    size_t front = picker->losing_end++;
+    int32_t key = arena->keys[front];
+    if (front != index && key != TAKEN) {
+        arena->moves[index] = arena->moves[front];
+        arena->keys[index] = key_of(score_of_key(key), index - picker->list);
+    }
+    arena->moves[front] = move;
+    arena->keys[front] = key_of(-loss, front - picker->first);
+    picker->next = picker->losing_end;
 }
 
 static Move next_noisy(MovePicker *picker)
 {
     if (!picker->generated)
         fill(picker, true);
-    while (picker->next < picker->end) {
-        select_best(picker);
-        Move move = picker->arena->moves[picker->next++];
-        if (move != picker->table_move && !keep_losing(picker, move))
+    for (size_t index; (index = take_best(picker)) < picker->end;) {
+        Move move = picker->arena->moves[index];
+        int loss = move == picker->table_move ? 0 : loss_of(picker, move);
+        if (loss > 0)
+            keep_losing(picker, index, move, loss);
+        else if (move != picker->table_move)
             return move;
     }
     return NO_MOVE;
@@ -159,29 +198,32 @@ static Move next_quiet(MovePicker *picker)
 {
     if (!picker->generated)
         fill(picker, false);
-    while (picker->next < picker->end) {
-        if (!picker->unsorted)
-            select_best(picker);
-        Move move = picker->arena->moves[picker->next++];
+    for (;;) {
+        size_t index = picker->unsorted ? take_next(picker) : take_best(picker);
+        if (index == picker->end)
+            return NO_MOVE;
+        Move move = picker->arena->moves[index];
         bool known = move == picker->table_move;
         for (int i = 0; i < REFUTATIONS; i++)
             known |= move == picker->refutations[i];
         if (!known)
             return move;
     }
-    return NO_MOVE;
 }
 
 /* Those that lose least first. */
 static Move next_losing(MovePicker *picker)
 {
-    picker->next = picker->losing_next;
-    picker->end = picker->losing_end;
-    if (picker->next == picker->end)
+    if (!picker->generated) {
+        picker->list = picker->next = picker->first;
+        picker->end = picker->losing_end;
+        picker->generated = true;
+    }
+    int32_t key = best_key(picker);
+    if (key == TAKEN)
         return NO_MOVE;
-    select_best(picker);
-    picker->exchange = picker->arena->scores[picker->losing_next];
-    return picker->arena->moves[picker->losing_next++];
+    picker->exchange = score_of_key(key);
+    return picker->arena->moves[take_best(picker)];
 }
 
 /* The next move of the stage, NO_MOVE where it has no more. */

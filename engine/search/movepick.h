@@ -10,8 +10,8 @@ enum { KILLERS = 2 };
 
 /* Room for the moves of all nodes on the path to the current one. */
 typedef struct MoveArena {
-    Move *moves;     /* owned */
-    int32_t *scores; /* owned */
+    Move *moves;   /* owned */
+    int32_t *keys; /* owned; of each move its score, then its place: the order of the moves */
     size_t top, capacity;
 } MoveArena;
 
@@ -42,10 +42,12 @@ typedef struct MovePicker {
     bool generated; /* the moves of the stage */
     bool unsorted;
     Move table_move;
-    Move refutations[REFUTATIONS];  /* killers and the counter move */
-    int refutation;                 /* the next of them */
-    size_t first, next, end;        /* in the arena: the list of the stage is [next, end) */
-    size_t losing_next, losing_end; /* captures that lose are kept in [first, losing_end) */
+    Move refutations[REFUTATIONS]; /* killers and the counter move */
+    int refutation;                /* the next of them */
+    size_t first;                  /* of the node's in the arena */
+    size_t losing_end;             /* captures that lose are kept in [first, losing_end) */
+    size_t list;                   /* of the stage: where its places are counted from */
+    size_t next, end;              /* its moves that are left are in [next, end) */
     int exchange; /* of the noisy move picked last: its exchange value if that is negative, else 0
                    */
     bool noisy;   /* whether the move picked last takes or promotes */
