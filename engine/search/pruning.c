@@ -2,6 +2,9 @@
 #include "engine/rules/attack.h"
 #include "engine/search/search_internal.h"
 
+/* With fewer pieces than these, having to move is often what loses. */
+enum { ZUGZWANG_PIECES = 2 };
+
 /* Whether the side to move has more than pawns and its king: passing is then seldom the best move.
  */
 static bool has_pieces(const Position *position, int least)
@@ -36,7 +39,7 @@ static bool null_move_cuts(Searcher *searcher, const Node *node, int *score)
     if (*score < beta)
         return false;
     *score = *score >= SCORE_MATE_BOUND ? beta : *score;
-    if ((depth < 9 && has_pieces(position, 2)) || searcher->null_least > 0)
+    if ((depth < 9 && has_pieces(position, ZUGZWANG_PIECES)) || searcher->null_least > 0)
         return true;
     searcher->null_least = ply + 3 * (depth - reduction) / 4 + 1;
     int verified = search(searcher, beta - 1, beta, depth - reduction, ply);
@@ -172,7 +175,8 @@ bool prune_node(Searcher *searcher, const Node *node, Move first, int *score)
     int eval = node->eval;
     if (node->depth <= 7 && eval - 85 * (node->depth - node->improving) >= node->beta
         && eval < SCORE_MATE_BOUND && node->beta > -SCORE_MATE_BOUND
-        && takes_step(searcher, STEP_REVERSE_FUTILITY)) {
+        && takes_step(searcher, STEP_REVERSE_FUTILITY)
+        && has_pieces(searcher->position, ZUGZWANG_PIECES)) {
         *score = eval;
         return true;
     }
