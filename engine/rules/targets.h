@@ -97,3 +97,33 @@ targets_find(Set *found, const Position *position, const Targets *targets, Colou
             found->word[word] |= reach.word[word] & targets_allowed(position, mode, colour, word);
     }
 }
+
+/* The squares that a piece may come to by plain moves as targets_find() has them, and those that it
+ * attacks: that it could take on if an enemy stood there. Own pieces on these are defended. */
+static inline __attribute__((always_inline)) void targets_find_attacks(Set *found, Set *attacked,
+                                                                       const Position *position,
+                                                                       const Targets *targets,
+                                                                       Colour colour, int words)
+{
+    const uint64_t *at = position->variant->target_words + targets->first;
+    const bool plain = targets->modes == 1u << TARGET_BOTH; /* as most pieces are */
+    for (int word = 0; word < words; word++)
+        found->word[word] = attacked->word[word] = 0;
+    if (plain) {
+        targets_reach(attacked, at, &position->occupied, targets->rising[TARGET_BOTH],
+                      targets->falling[TARGET_BOTH], words);
+        for (int word = 0; word < words; word++)
+            found->word[word] = attacked->word[word] & ~position->of_colour[colour].word[word];
+        return;
+    }
+    for (unsigned modes = targets->modes; modes != 0; modes &= modes - 1) {
+        TargetMode mode = (TargetMode)__builtin_ctz(modes);
+        Set reach;
+        at = targets_reach(&reach, at, &position->occupied, targets->rising[mode],
+                           targets->falling[mode], words);
+        for (int word = 0; word < words; word++) {
+            found->word[word] |= reach.word[word] & targets_allowed(position, mode, colour, word);
+            attacked->word[word] |= mode == TARGET_QUIET ? 0 : reach.word[word];
+        }
+    }
+}

@@ -25,24 +25,32 @@ static void add_ahead(PawnTables *tables, const Variant *variant, Colour colour,
 void pawn_tables_init(PawnTables *tables, const Variant *variant)
 {
     for (unsigned square = 0; square < (unsigned)variant->squares; square++)
-        for (unsigned other = 0; other < (unsigned)variant->squares; other++)
+        for (unsigned other = 0; other < (unsigned)variant->squares; other++) {
+            int files = abs(variant_file(variant, other) - variant_file(variant, square));
+            if (files == 1)
+                set_add(&tables->beside[square], other);
             for (Colour colour = WHITE; colour <= BLACK; colour++)
-                if (abs(variant_file(variant, other) - variant_file(variant, square)) <= 1
+                if (files <= 1
                     && forward_rank(variant, colour, other) > forward_rank(variant, colour, square))
                     add_ahead(tables, variant, colour, square, other);
+        }
 }
 
 void pawns_count(const PawnTables *tables, Colour colour, const Set *own, const Set *enemy,
-                 PawnCounts *counts)
+                 PawnCounts *counts, Set *passed)
 {
     *counts = (PawnCounts){.doubled = 0};
     SET_EACH(square, own)
     {
         int steps = tables->to_promotion[colour][square];
-        if (set_meets(&tables->front[colour][square], own))
+        if (!set_meets(&tables->beside[square], own))
+            counts->isolated++;
+        if (set_meets(&tables->front[colour][square], own)) {
             counts->doubled++;
-        else if (steps > 0 && !set_meets(&tables->front_wide[colour][square], enemy))
+        } else if (steps > 0 && !set_meets(&tables->front_wide[colour][square], enemy)) {
             counts->passed[(steps < PASSED_KINDS ? steps : PASSED_KINDS) - 1]++;
+            set_add(passed, square);
+        }
     }
 }
 

@@ -15,26 +15,43 @@
 /* Terms of a piece type, X(name). Keys: "value.N = 320 310". */
 #define WEIGHT_TYPE_TERMS(X)                                                                   \
     X(value)    /* pieces of the type */                                                       \
-    X(mobility) /* squares that they can move to, more than the type's mean on a full board */ \
-    X(attack)   /* ... of these, squares beside the enemy king */                              \
+    X(mobility) /* squares that they can move to and no enemy of less value, more than the     \
+                   type's mean on a full board */                                              \
+    X(attack)   /* squares that they can move to beside the enemy king */                      \
     X(centre)   /* steps from the nearest edges, by file and rank, more than the board's mean */ \
     X(advance)  /* ranks forward of the board's middle */                                      \
     X(pair)     /* 1 for two or more of them */
 
-/* Terms of a side, X(name). Keys: "tempo = 10 5". "Pawn" is any type that the variant flags so. */
+/* Terms of a side, X(name). Keys: "tempo = 10 5". "Pawn" is any type that the variant flags so. A square
+ * is attacked where a piece could take an enemy's; own pieces there are defended. The ring is the squares
+ * beside the enemy king. */
 #define WEIGHT_SIDE_TERMS(X)                                                                   \
-    X(tempo)        /* 1 for the side to move */                                               \
-    X(pawn_advance) /* ranks that a pawn has gone beyond the second, squared */                \
-    X(passed_1)     /* passed pawns one step before promotion */                               \
+    X(tempo)          /* 1 for the side to move */                                             \
+    X(pawn_advance)   /* ranks that a pawn has gone beyond the second, squared */              \
+    X(passed_1)       /* passed pawns one step before promotion */                             \
     X(passed_2)                                                                                \
     X(passed_3)                                                                                \
     X(passed_4)                                                                                \
     X(passed_5)                                                                                \
-    X(passed_far)   /* ... six or more */                                                      \
-    X(doubled)      /* pawns with a friend's pawn before them on the file */                   \
-    X(shelter)      /* own pieces beside the own king */                                       \
-    X(hunt)         /* against a lone king: how near to the edge and to the own king it is */  \
-    X(threat)       /* enemy pieces that a piece of less value can take */
+    X(passed_far)     /* ... six or more */                                                    \
+    X(passed_blocked) /* ranks beyond the second of passed pawns with a piece before them */   \
+    X(passed_free)    /* ... with no enemy, and none of its attacks, on the way to promotion */ \
+    X(passed_escort)  /* ... times how much nearer the own king is than the enemy's */         \
+    X(doubled)        /* pawns with a friend's pawn before them on the file */                 \
+    X(isolated)       /* pawns with no friend's pawn on the files beside */                    \
+    X(connected)      /* pawns that a friend's pawn defends */                                 \
+    X(guarded)        /* other pieces that a friend's pawn defends */                          \
+    X(shelter)        /* own pieces beside the own king */                                     \
+    X(shield)         /* ... of these, pawns on the rank before it */                          \
+    X(hunt)           /* against a lone king: how near to the edge and to the own king it is */ \
+    X(siege_2)        /* 1 for exactly two pieces that can go to the ring */                   \
+    X(siege_3)                                                                                 \
+    X(siege_more)     /* ... four or more */                                                   \
+    X(breach)         /* attacked squares of the ring that none but the king defends */        \
+    X(threat)         /* enemy pieces that a piece of less value can take */                   \
+    X(hanging)        /* enemy pieces, not pawns, that are attacked and not defended */        \
+    X(hanging_pawn)   /* the same of pawns */                                                  \
+    X(space)          /* squares that only this side attacks */
 /* clang-format on */
 
 enum { WEIGHT_LIMIT = 20000 }; /* of a weight in a file, either sign */

@@ -40,7 +40,7 @@ static int16_t automatic_value(const Mobility *mobility)
 
 static void init_royal(TypeWeights *type)
 {
-    *type = (TypeWeights){.centre = {-20, 4}, .advance = {-12, 10}};
+    *type = (TypeWeights){.mobility = {4, -7}, .centre = {-20, 4}, .advance = {-12, 10}};
 }
 
 static void init_pawn(TypeWeights *type)
@@ -78,10 +78,21 @@ void weights_init_automatic(Weights *weights, const Variant *variant)
                                   .passed_4 = {4, 40},
                                   .passed_5 = {1, 12},
                                   .passed_far = {0, 4},
+                                  .passed_blocked = {-7, 0},
+                                  .passed_free = {12, 32},
+                                  .passed_escort = {0, 8},
                                   .doubled = {-12, -22},
+                                  .isolated = {-4, 8},
+                                  .connected = {6, 4},
+                                  .guarded = {5, 1},
                                   .shelter = {9, 4},
+                                  .shield = {4, 4},
                                   .hunt = {10, 10},
-                                  .threat = {40, 30}},
+                                  .breach = {5, 2},
+                                  .threat = {40, 30},
+                                  .hanging = {11, 8},
+                                  .hanging_pawn = {11, 17},
+                                  .space = {0, 6}},
                          .source = "automatic"};
     for (int type = 1; type <= variant->type_count; type++) {
         if (variant->types[type].royal)

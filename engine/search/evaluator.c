@@ -1,0 +1,127 @@
+#include "engine/search/evaluator.h"
+
+#include <limits.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "engine/base/memory.h"
+#include "engine/search/mobility.h"
+
+/* Tables of the board. */
+
+static int least(int a, int b) { return a < b ? a : b; }
+static int most(int a, int b) { return a > b ? a : b; }
+
+static void init_edges(Evaluator *evaluator)
+{
+    const Variant *variant = evaluator->variant;
+    int sum = 0;
+    for (int square = 0; square < variant->squares; square++) {
+        int file = variant_file(variant, (unsigned)square);
+        int rank = variant_rank(variant, (unsigned)square);
+        int edge = least(file, variant->files - 1 - file) + least(rank, variant->ranks - 1 - rank);
+        evaluator->edge[square] = (uint8_t)edge;
+        sum += edge;
+    }
+    evaluator->edge_mean = (sum + variant->squares / 2) / variant->squares;
+}
+
+static void init_square(Evaluator *evaluator, unsigned square)
+{
+    const Variant *variant = evaluator->variant;
+    for (unsigned other = 0; other < (unsigned)variant->squares; other++) {
+        int files = abs(variant_file(variant, other) - variant_file(variant, square));
+        int ranks = abs(variant_rank(variant, other) - variant_rank(variant, square));
+        if (most(files, ranks) != 1)
+            continue;
+        set_add(&evaluator->ring[square], other);
+        for (Colour colour = WHITE; colour <= BLACK; colour++)
+            if (forward_rank(variant, colour, other) > forward_rank(variant, colour, square))
+                set_add(&evaluator->shield[colour][square], other);
+    }
+}
+
+/* Tables of the weights. */
+
+static void init_placement(Evaluator *evaluator, unsigned type)
+{
+    const Variant *variant = evaluator->variant;
+    const TypeWeights *weights = &evaluator->weights.type[type];
+    Score bonus = score_of(evaluator->weights.side.pawn_advance);
+    for (Colour colour = WHITE; colour <= BLACK; colour++)
+        for (unsigned square = 0; square < (unsigned)variant->squares; square++) {
+            Score score = score_of(weights->value)
+                          + score_of(weights->centre) * centre_of(evaluator, square)
+                          + score_of(weights->advance) * advance_of(variant, colour, square);
+            if (variant->types[type].pawn)
+                score += bonus * pawn_advance_of(variant, colour, square);
+            evaluator->placement[piece_make(colour, type)][square] =
+                colour == WHITE ? score : -score;
+        }
+}
+
+static void init_type(Evaluator *evaluator, unsigned type)
+{
+    const Variant *variant = evaluator->variant;
+    const TypeWeights *weights = &evaluator->weights.type[type];
+    Mobility mobility = mobility_expected(variant, type);
+    evaluator->mean[type] = (int)lround(mobility.quiet + mobility.captures);
+    evaluator->mobility[type] = score_of(weights->mobility);
+    evaluator->attack[type] = score_of(weights->attack);
+    evaluator->pair[type] = score_of(weights->pair);
+    if (!variant->types[type].royal && !variant->types[type].pawn)
+        evaluator->phase[type] = most(0, weights_value(&evaluator->weights, type));
+    evaluator->phase_full +=
+        evaluator->phase[type] * (variant->types[type].start[0] + variant->types[type].start[1]);
+    init_placement(evaluator, type);
+    for (Colour colour = WHITE; colour <= BLACK; colour++)
+        leaps_find(&evaluator->leaps[colour][type], variant, colour, type);
+}
+
+/* Royal pieces have no value and come last: none is dearer. */
+static void sort_types(Evaluator *evaluator)
+{
+    const Variant *variant = evaluator->variant;
+    for (unsigned type = 1; type <= (unsigned)variant->type_count; type++) {
+        int *value = evaluator->value;
+        value[type] =
+            variant->types[type].royal ? INT_MAX : weights_value(&evaluator->weights, type);
+        unsigned place = type - 1;
+        for (; place > 0 && value[evaluator->by_value[place - 1]] > value[type]; place--)
+            evaluator->by_value[place] = evaluator->by_value[place - 1];
+        evaluator->by_value[place] = (uint8_t)type;
+    }
+}
+
+/* The types that a term is about. */
+static void list_types(Evaluator *evaluator)
+{
+    int pawns = 0, pairs = 0;
+    for (const uint8_t *type = evaluator->by_value; *type != 0; type++) {
+        if (evaluator->variant->types[*type].pawn)
+            evaluator->pawn_types[pawns++] = *type;
+        if (evaluator->pair[*type] != 0)
+            evaluator->pair_types[pairs++] = *type;
+    }
+}
+
+Evaluator *evaluator_new(const Variant *variant, const Weights *weights)
+{
+    Evaluator *evaluator = memory_new(1, sizeof *evaluator);
+    evaluator->variant = variant;
+    evaluator->weights = *weights;
+    const Weight *side = (const Weight *)&evaluator->weights.side;
+    for (size_t term = 0; term < WEIGHT_SIDE_TERM_COUNT; term++)
+        evaluator->side[term] = score_of(side[term]);
+    init_edges(evaluator);
+    for (unsigned square = 0; square < (unsigned)variant->squares; square++)
+        init_square(evaluator, square);
+    pawn_tables_init(&evaluator->pawn_tables, variant);
+    for (unsigned type = 1; type <= (unsigned)variant->type_count; type++)
+        init_type(evaluator, type);
+    sort_types(evaluator);
+    list_types(evaluator);
+    return evaluator;
+}
+
+void evaluator_free(Evaluator *evaluator) { free(evaluator); }

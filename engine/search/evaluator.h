@@ -1,0 +1,75 @@
+/* The tables behind evaluate.h, for the files that count its terms. */
+#pragma once
+
+#include <stddef.h>
+
+#include "engine/search/evaluate.h"
+#include "engine/search/leaps.h"
+#include "engine/search/pawns.h"
+
+enum { PIECE_CODES = 96, PAWN_CACHE = 1024 };
+
+/* The score of both sides' pawns, from White, and which are passed; key 0 is free. */
+typedef struct PawnEntry {
+    uint64_t key;
+    Score score;
+    Set passed;
+} PawnEntry;
+
+struct Evaluator {
+    const Variant *variant;
+    Score placement[PIECE_CODES][MAX_SQUARES];
+    int32_t phase[MAX_TYPES];
+    int32_t phase_full;
+    Weights weights;
+    Score mobility[MAX_TYPES];
+    Score attack[MAX_TYPES];
+    Score pair[MAX_TYPES];
+    Score side[WEIGHT_SIDE_TERM_COUNT]; /* in the order of SideWeights */
+    int mean[MAX_TYPES];                /* targets of the type at its mean */
+    Set ring[MAX_SQUARES];              /* the squares beside a square */
+    Set shield[2][MAX_SQUARES];         /* ... of these, those on the next rank forward */
+    uint8_t edge[MAX_SQUARES];          /* steps from the nearest edges, by file and rank */
+    int edge_mean;
+    PawnTables pawn_tables;
+    Leaps leaps[2][MAX_TYPES];
+    uint8_t pawn_types[MAX_TYPES]; /* 0 ends a list */
+    uint8_t by_value[MAX_TYPES];   /* all types, the least valuable first, the royal one last */
+    int value[MAX_TYPES];          /* in that order */
+    uint8_t pair_types[MAX_TYPES];
+    PawnEntry pawn_cache[PAWN_CACHE];
+};
+
+/* A weight's place in SideWeights. */
+#define SIDE_TERM(name) (offsetof(SideWeights, name) / sizeof(Weight))
+
+/* Coefficients of a square for a piece. */
+
+static inline int forward_rank(const Variant *variant, Colour colour, unsigned square)
+{
+    int rank = variant_rank(variant, square);
+    return colour == WHITE ? rank : variant->ranks - 1 - rank;
+}
+
+static inline int centre_of(const Evaluator *evaluator, unsigned square)
+{
+    return evaluator->edge[square] - evaluator->edge_mean;
+}
+
+static inline int advance_of(const Variant *variant, Colour colour, unsigned square)
+{
+    return forward_rank(variant, colour, square) - variant->ranks / 2;
+}
+
+/* Ranks beyond the second. */
+static inline int pawn_way_of(const Variant *variant, Colour colour, unsigned square)
+{
+    int beyond = forward_rank(variant, colour, square) - 1;
+    return beyond > 0 ? beyond : 0;
+}
+
+static inline int pawn_advance_of(const Variant *variant, Colour colour, unsigned square)
+{
+    int way = pawn_way_of(variant, colour, square);
+    return way * way;
+}
