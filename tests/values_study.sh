@@ -89,7 +89,7 @@ precise='--half-width 2 --nodes 20'
 
 # Time is up: the games that it says give the same result without a clock.
 values timed --nodes 20 --minutes 0.02
-played=$(sed -n 's/^time is up.* --games \([0-9]*\) .*/\1/p' "$folder/timed/stderr")
+played=$(sed -n 's/^time is up: .*--games \([0-9]*\) .*/\1/p' "$folder/timed/stderr")
 [ -n "$played" ] || fail "it does not say when time was up: $(cat "$folder/timed/stderr")"
 values counted --nodes 20 --games "$played"
 same timed counted

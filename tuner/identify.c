@@ -17,6 +17,8 @@
 /* A fit that needs more passes than this runs away: six are usual. */
 enum { CHECK_PASSES = 40 };
 
+enum { MOST_NAMED = 5 }; /* columns of a sum, in a reason */
+
 const char *column_status_name(ColumnStatus status)
 {
     static const char *const names[] = {
@@ -161,7 +163,8 @@ static void look_at_sizes(const IdentifyOptions *options, Identification *result
     }
 }
 
-/* Names all columns of a direction that separates, and leaves their games out. */
+/* Names all columns of a direction that separates, and leaves their games out. A direction of most
+ * of them says only that there are too few games for so many pieces, and so does the reason. */
 static bool mark_direction(const LogitFit *fit, const bool *part, Identification *result)
 {
     const LogitDesign design = result->design;
@@ -173,12 +176,15 @@ static bool mark_direction(const LogitFit *fit, const bool *part, Identification
             snprintf(names + length, sizeof names - length, "%s%s", count++ > 0 ? ", " : "",
                      design.data->names[design.columns[i]]);
         }
+    if (count > MOST_NAMED)
+        snprintf(names, sizeof names, "it and %d others", count - 1);
     for (int i = 0; i < design.column_count; i++)
         if (part[fit->first_column + i]) {
             ColumnReport *report = &result->columns[design.columns[i]];
             report->direction = 0;
             set_report(report, COLUMN_SEPARATED,
-                       "separable: a sum of %s foretells results without fail", names);
+                       "separable: a sum of %s foretells results without fail%s", names,
+                       count > MOST_NAMED ? ": too few games" : "");
             exclude(result, design.columns[i]);
         }
     return count > 0;

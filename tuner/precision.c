@@ -43,12 +43,14 @@ static double wanted_of(const PieceValue *value, const PrecisionTarget *target)
     return target->share ? target->half_width * fabs(value->estimate.units) : target->half_width;
 }
 
-/* Whether more games may give the value a number. */
+/* Whether more games may give the value a number. A sum of pieces that foretells all results is a
+ * sign of few games; a single piece that does is what it looks like. */
 static bool may_come(const PieceValue *value)
 {
     return value->status == VALUE_UNIT_NOT_MEASURED
            || (value->status == VALUE_NOT_IDENTIFIABLE
                && (value->column_status == COLUMN_TOO_FEW
+                   || value->column_status == COLUMN_SEPARATED
                    || value->column_status == COLUMN_NO_INFORMATION));
 }
 

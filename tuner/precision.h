@@ -31,8 +31,9 @@ typedef struct Precision {
     bool reached;      /* all that can be known is known as well as is wished */
 } Precision;
 
-/* Values that more games cannot give (columns that never vary, or move together, or separate) do
- * not count; one that has too few games so far is not reached, nor is any without a unit. */
+/* Values that more games will not give (columns that never vary, or move together, or separate by
+ * themselves) do not count; one that has too few games so far is not reached, nor is any without a
+ * unit. */
 Precision precision_judge(const PieceValues *values, const PrecisionTarget *target);
 
 /* How many games it takes until that value's half width is `half_width`, if it is what it is after

@@ -51,9 +51,9 @@ static double deadline_of_run(const Study *study, double deadline)
 static void tell_late(const Play *play)
 {
     fprintf(stderr,
-            "time is up after %" PRIu64 " games at %" PRIu64 " nodes a move: --games %" PRIu64
+            "time is up: --nodes %" PRIu64 " --games %" PRIu64
             " in place of --minutes gives the same result\n",
-            play->config.games, play->config.nodes, play->config.games);
+            play->config.nodes, play->config.games);
 }
 
 /* Plays the run up to `games`, or as far as time allows: then `*late` is true and its config has

@@ -165,7 +165,7 @@ static json_t *precision_json(const Study *study, const Measurement *measurement
     json_object_set_new(root, "widest", known ? json_string(precision.value->name) : json_null());
     json_object_set_new(root, "half_width", known ? json_real(precision.half_width) : json_null());
     json_object_set_new(root, "games_to_halve",
-                        known ? json_integer((json_int_t)(4 * measurement->end)) : json_null());
+                        known ? json_integer(4 * (json_int_t)measurement->end) : json_null());
     if (target->half_width <= 0)
         return root;
     json_object_set_new(root, target->share ? "wanted_share" : "wanted",

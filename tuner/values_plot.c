@@ -2,10 +2,13 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "engine/base/clock.h"
 #include "selfplay/process.h"
+
+enum { NAME_MOST = 28 }; /* characters of a name; sums of pieces have longer ones */
 
 /* Sizes in pixels. */
 enum { WIDTH = 820, ROW = 30, HEAD = 150, SERIES_HEIGHT = 420, COLOR_COUNT = 8 };
@@ -99,8 +102,12 @@ static void add_ticks(const PieceValues *values, Text *script)
 {
     text_add(script, "unset ytics\nset ytics scale 0 (");
     for (int i = 0; i < values->value_count; i++) {
+        char name[NAME_MOST + 1];
+        const bool whole = strlen(values->values[i].name) <= NAME_MOST;
+        snprintf(name, sizeof name, "%.*s%s", whole ? NAME_MOST : NAME_MOST - 3,
+                 values->values[i].name, whole ? "" : "...");
         text_add(script, "%s", i > 0 ? ", " : "");
-        add_quoted(values->values[i].name, script);
+        add_quoted(name, script);
         text_add(script, " %d", values->value_count - i);
     }
     text_add(script, ")\n");
@@ -321,13 +328,19 @@ void values_plot_add_script(const Study *study, Text *script)
     const bool path = study->budgets[study->budget_count - 1].round_count > 1;
     const bool nodes = study->budget_count > 1;
     const int first = HEAD + ROW * values->value_count;
+    size_t longest = 0;
+    for (int i = 0; i < values->value_count; i++) {
+        const size_t length = strlen(values->values[i].name);
+        longest = length > longest ? length : longest;
+    }
+    longest = longest < NAME_MOST ? longest : NAME_MOST;
     const int height = first + SERIES_HEIGHT * ((path ? 1 : 0) + (nodes ? 1 : 0));
     text_add(script,
              "set terminal svg size %d,%d font 'Helvetica,Arial,sans-serif,13' background 'white'\n"
              "set border 3 linecolor rgb '#666666'\nset tics textcolor rgb '#333333'\n"
-             "set grid linecolor rgb '#dddddd' linetype 1\nset lmargin 12\nset tmargin 5\n"
+             "set grid linecolor rgb '#dddddd' linetype 1\nset lmargin %d\nset tmargin 5\n"
              "set bmargin 3.5\nset multiplot\n",
-             WIDTH, height);
+             WIDTH, height, (int)longest + 4);
     double top = 1, size = (double)first / height;
     text_add(script, "set size 1,%.6f\nset origin 0,%.6f\n", size, top - size);
     add_values_panel(study, script);

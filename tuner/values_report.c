@@ -84,16 +84,20 @@ static void add_fit(const Measurement *measurement, const PrecisionTarget *targe
     text_add(text, "interval             %.0f %%, %s, clustered by pair of games\n",
              100 * values->level, interval_method_name(values->method));
     precision_add_text(values, target, measurement->end, text);
-    text_add(
-        text,
-        "fit                  %s on %zu games, %zu pairs; log likelihood %.2f, conditioning %.2f\n",
-        values->model, values->games_used, values->pairs_used, values->log_likelihood,
-        values->conditioning);
+    if (values->games_used > 0)
+        text_add(
+            text,
+            "fit                  %s on %zu games, %zu pairs; log likelihood %.2f, conditioning "
+            "%.2f\n",
+            values->model, values->games_used, values->pairs_used, values->log_likelihood,
+            values->conditioning);
+    else
+        text_add(text, "fit                  none\n");
     if (values->unit_measured)
         text_add(text, "cross-check          fractional logit %s%s%s\n",
                  values->cross_check_agrees ? "agrees" : "does not agree",
                  values->cross_check_reason[0] != '\0' ? ": " : "", values->cross_check_reason);
-    else
+    else if (values->games_used > 0)
         text_add(text, "cross-check          %s\n", values->cross_check_reason);
 }
 

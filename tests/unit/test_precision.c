@@ -95,6 +95,8 @@ static void what_games_may_bring_is_waited_for(void **state)
     assert_true(precision_judge(values, &half).reached);
     values->values[2].column_status = COLUMN_TOO_FEW;
     assert_false(precision_judge(values, &half).reached);
+    values->values[2].column_status = COLUMN_SEPARATED; /* with others: no bound */
+    assert_false(precision_judge(values, &half).reached);
     values->values[2].column_status = COLUMN_COLLINEAR;
     assert_true(precision_judge(values, &half).reached);
     values->values[0].status = VALUE_UNIT_NOT_MEASURED;
