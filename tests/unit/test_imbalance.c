@@ -207,7 +207,7 @@ static void the_subject_is_kept(void **state)
     Opening opening;
     world_load(&world, "nihisci");
     opening_init(&opening);
-    world.book.margin /= 8; /* so that many are refused */
+    world.book.margin /= 4; /* so that many are refused */
     int drawn_again = 0;
     for (uint64_t pair = 0; pair < 60; pair++) {
         Random random = stream(pair);
