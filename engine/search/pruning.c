@@ -30,9 +30,9 @@ static bool null_move_cuts(Searcher *searcher, const Node *node, int *score)
         || !may_go_on(searcher))
         return false;
     int above = (node->eval - beta) / 200;
-    int reduction = 3 + depth / 4 + (above > 3 ? 3 : above);
+    int reduction = 3 + depth / 3 + (above > 3 ? 3 : above);
     make_null(searcher, ply);
-    *score = -search(searcher, -beta, -beta + 1, depth - reduction, ply + 1);
+    *score = -search(searcher, -beta, -beta + 1, depth - reduction, ply + 1, !node->cut);
     position_undo(position);
     if (searcher->stopped)
         return true;
@@ -42,7 +42,7 @@ static bool null_move_cuts(Searcher *searcher, const Node *node, int *score)
     if ((depth < 9 && has_pieces(position, ZUGZWANG_PIECES)) || searcher->null_least > 0)
         return true;
     searcher->null_least = ply + 3 * (depth - reduction) / 4 + 1;
-    int verified = search(searcher, beta - 1, beta, depth - reduction, ply);
+    int verified = search(searcher, beta - 1, beta, depth - reduction, ply, false);
     searcher->null_least = 0;
     return searcher->stopped || verified >= beta;
 }
@@ -76,7 +76,8 @@ static bool probable_cut(Searcher *searcher, const Node *node, Move first, int *
         make(searcher, move, node->ply);
         *score = -quiescence(searcher, -beta, -beta + 1, node->ply + 1);
         if (*score >= beta && !searcher->stopped)
-            *score = -search(searcher, -beta, -beta + 1, node->depth - SHALLOWER, node->ply + 1);
+            *score = -search(searcher, -beta, -beta + 1, node->depth - SHALLOWER, node->ply + 1,
+                             !node->cut);
         position_undo(position);
         if (searcher->stopped)
             break;
@@ -125,6 +126,14 @@ static bool loses_more(const Searcher *searcher, Move move, int limit)
     return values->value[type] > limit && exchange_value(values, position, move) < -limit;
 }
 
+/* Of a move of the node by depth and number alone. */
+static int usual_reduction(const Searcher *searcher, const Node *node)
+{
+    int depth = node->depth < REDUCTION_DEPTHS ? node->depth : REDUCTION_DEPTHS - 1;
+    int move = node->index < REDUCTION_MOVES ? node->index : REDUCTION_MOVES - 1;
+    return searcher->reductions[depth][move];
+}
+
 bool is_hopeless(const Searcher *searcher, const Node *node, MovePicker *picker, Move move)
 {
     const Position *position = searcher->position;
@@ -133,22 +142,24 @@ bool is_hopeless(const Searcher *searcher, const Node *node, MovePicker *picker,
     bool exchanges = takes_step(searcher, STEP_EXCHANGE_PRUNING);
     if (picker->noisy)
         return exchanges && node->depth <= 6 && picker->exchange < -100 * node->depth;
-    if (node->in_check || node->depth > 8)
+    if (node->in_check || node->depth > 12)
         return false;
     if (checks_directly(position, move))
         return false;
     int limit = (4 + node->depth * node->depth) / (node->improving ? 1 : 2);
-    if (node->quiets > limit && takes_step(searcher, STEP_LATE_PRUNING)) {
+    if (node->depth <= 8 && node->quiets > limit && takes_step(searcher, STEP_LATE_PRUNING)) {
         picker_stop_sorting(picker); /* only checks are left to be looked for */
         return true;
     }
-    if (node->depth <= 7 && node->eval + 110 + 90 * node->depth <= node->alpha
-        && node->alpha < SCORE_MATE_BOUND && takes_step(searcher, STEP_FUTILITY))
+    int left = node->depth - usual_reduction(searcher, node);
+    left = left > 1 ? left : 1;
+    if (left <= 7 && node->eval + 110 + 90 * left <= node->alpha && node->alpha < SCORE_MATE_BOUND
+        && takes_step(searcher, STEP_FUTILITY))
         return true;
-    if (node->depth <= 4 && takes_step(searcher, STEP_HISTORY_PRUNING)
-        && history_score(&picker->quiet_scores, position, move) < -4000 * node->depth)
+    if (left <= 4 && takes_step(searcher, STEP_HISTORY_PRUNING)
+        && history_score(&picker->quiet_scores, position, move) < -4000 * left)
         return true;
-    return exchanges && loses_more(searcher, move, 60 * node->depth);
+    return exchanges && left <= 8 && loses_more(searcher, move, 30 * left * left);
 }
 
 int reduction_of(const Searcher *searcher, const Node *node, const MovePicker *picker, int history,
@@ -157,10 +168,8 @@ int reduction_of(const Searcher *searcher, const Node *node, const MovePicker *p
     if (node->depth < 3 || node->index < 2 + 2 * (node->ply == 0)
         || (picker->noisy && picker->exchange == 0) || !takes_step(searcher, STEP_REDUCTION))
         return 0;
-    int depth = node->depth < REDUCTION_DEPTHS ? node->depth : REDUCTION_DEPTHS - 1;
-    int move = node->index < REDUCTION_MOVES ? node->index : REDUCTION_MOVES - 1;
-    int reduction = searcher->reductions[depth][move];
-    reduction += !node->improving;
+    int reduction = usual_reduction(searcher, node);
+    reduction += !node->improving + 2 * node->cut;
     reduction -= node->pv + refutation + node->in_check;
     if (!picker->noisy)
         reduction -= history / 8000;

@@ -77,12 +77,14 @@ static int search_child(Searcher *searcher, const Node *node, int reduction, int
     int alpha = node->alpha;
     int score = alpha + 1;
     if (node->index > 0) {
-        score = -search(searcher, -alpha - 1, -alpha, depth - reduction, node->ply + 1);
+        score = -search(searcher, -alpha - 1, -alpha, depth - reduction, node->ply + 1,
+                        reduction > 0 || !node->cut);
         if (reduction > 0 && score > alpha && !searcher->stopped)
-            score = -search(searcher, -alpha - 1, -alpha, depth, node->ply + 1);
+            score = -search(searcher, -alpha - 1, -alpha, depth, node->ply + 1, !node->cut);
     }
     if (node->index == 0 || (node->pv && score > alpha && !searcher->stopped))
-        score = -search(searcher, -node->beta, -alpha, depth, node->ply + 1);
+        score =
+            -search(searcher, -node->beta, -alpha, depth, node->ply + 1, !node->pv && !node->cut);
     return score;
 }
 
@@ -108,7 +110,7 @@ static int singular_extension(Searcher *searcher, const Node *node, const TableE
         return 0;
     int limit = table_score - 2 * node->depth;
     frame->left_out = move;
-    int others = search(searcher, limit - 1, limit, (node->depth - 1) / 2, node->ply);
+    int others = search(searcher, limit - 1, limit, (node->depth - 1) / 2, node->ply, node->cut);
     frame->left_out = NO_MOVE;
     if (searcher->stopped)
         return 0;
@@ -130,7 +132,7 @@ static int bettered(const TableEntry *entry, int eval, int ply)
     return better && !is_mate(score) ? score : eval;
 }
 
-int search(Searcher *searcher, int alpha, int beta, int depth, int ply)
+int search(Searcher *searcher, int alpha, int beta, int depth, int ply, bool cut)
 {
     Position *position = searcher->position;
     Frame *frame = &searcher->frames[ply];
@@ -154,7 +156,7 @@ int search(Searcher *searcher, int alpha, int beta, int depth, int ply)
     }
 
     /* Step 2: the table. */
-    Node node = {.alpha = alpha, .beta = beta, .ply = ply, .pv = beta - alpha > 1};
+    Node node = {.alpha = alpha, .beta = beta, .ply = ply, .pv = beta - alpha > 1, .cut = cut};
     TableEntry entry = {.bound = BOUND_NONE};
     if (table_probe(&searcher->table, position->key, &entry) && !node.pv && left_out == NO_MOVE
         && table_decides(searcher, &entry, alpha, beta, depth, ply, &score))
@@ -211,8 +213,7 @@ int search(Searcher *searcher, int alpha, int beta, int depth, int ply)
         int history = noisy ? 0 : history_score(&picker.quiet_scores, position, move);
         int reduction = reduction_of(searcher, &node, &picker, history, refutation);
         make(searcher, move, ply);
-        if (reduction > 0 && position_in_check(position))
-            reduction = 0;
+        reduction -= reduction > 0 && position_in_check(position);
         score = search_child(searcher, &node, reduction, extension);
         position_undo(position);
         if (searcher->stopped)

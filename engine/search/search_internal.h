@@ -57,6 +57,7 @@ typedef struct Node {
     int alpha, beta, depth, ply;
     int eval; /* static, bettered by the table's score */
     bool pv, in_check, improving;
+    bool cut;  /* a move above the window is expected */
     int index; /* legal moves before this one */
     int quiets;
     int best;
@@ -87,7 +88,7 @@ bool at_the_end(const Searcher *searcher, int ply);
 
 /* search.c, quiescence.c: scores of the position, from the side to move; without a meaning once the
  * searcher has stopped. */
-int search(Searcher *searcher, int alpha, int beta, int depth, int ply);
+int search(Searcher *searcher, int alpha, int beta, int depth, int ply, bool cut);
 int quiescence(Searcher *searcher, int alpha, int beta, int ply);
 
 /* The line of the ply: this move, and the line of the next. */

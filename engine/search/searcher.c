@@ -125,7 +125,7 @@ static void iterate(Searcher *searcher, int depth, int last)
     int alpha = narrow ? last - width : -SCORE_NONE;
     int beta = narrow ? last + width : SCORE_NONE;
     for (;;) {
-        int score = search(searcher, alpha, beta, depth, 0);
+        int score = search(searcher, alpha, beta, depth, 0, false);
         if (searcher->stopped || (score > alpha && score < beta))
             return;
         width *= 3;
