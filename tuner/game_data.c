@@ -56,8 +56,8 @@ bool game_data_armies_differ(const Variant *variant)
     return differ;
 }
 
-/* The pair terms, from a position that is set up. */
-static int add_pairs(const Reader *reader, int *row)
+/* Appends the pair terms, from a position that is set up. */
+static void add_pairs(const Reader *reader, int *row)
 {
     int columns = 0;
     for (int type = 1; type <= reader->variant->type_count; type++)
@@ -67,7 +67,6 @@ static int add_pairs(const Reader *reader, int *row)
             row[columns++] =
                 pair_difference(count) - pair_difference(reader->variant->types[type].start);
         }
-    return columns;
 }
 
 static bool add_game(void *context, const GameRecord *record, Error *err)
@@ -86,7 +85,7 @@ static bool add_game(void *context, const GameRecord *record, Error *err)
         if (!variant->types[type].royal)
             row[columns++] = by_type[type] - array_difference(variant, type);
     if (reader->pair_terms)
-        columns += add_pairs(reader, row + columns);
+        add_pairs(reader, row + columns);
     return dataset_add_row(reader->data, row, record->result, schedule_game(0, record->index).pair,
                            err);
 }
