@@ -101,6 +101,39 @@ Set square_attackers(const Position *position, Square square, Colour by, const S
     return find_attackers(position, square, by, &occupancy, false);
 }
 
+static inline __attribute__((always_inline)) Attacker
+least_attacker_words(const Position *position, Square square, Colour by, const Occupancy *occupancy,
+                     const uint8_t *order, int words)
+{
+    const Variant *variant = position->variant;
+    if (!set_meets_in(&variant->attackers[by][square], &occupancy->attackers, words))
+        return (Attacker){.square = NO_SQUARE};
+    for (const uint8_t *type = order; *type != 0; type++) {
+        const AttackTable *table = &variant->attacks[by][*type][square];
+        const Set *pieces = &position->of_piece[by][*type];
+        for (int word = 0; word < words; word++)
+            for (uint64_t rest =
+                     pieces->word[word] & table->from.word[word] & occupancy->attackers.word[word];
+                 rest != 0; rest &= rest - 1) {
+                unsigned from = (unsigned)(word * 64 + __builtin_ctzll(rest));
+                if (attacks_from(position, table, from, occupancy, words))
+                    return (Attacker){.square = from, .type = *type};
+            }
+    }
+    return (Attacker){.square = NO_SQUARE};
+}
+
+Attacker square_least_attacker(const Position *position, Square square, Colour by,
+                               const Set *occupied, const uint8_t *order)
+{
+    Occupancy occupancy = {.all = *occupied,
+                           .attackers = set_and(position->of_colour[by], *occupied),
+                           .defenders = set_and(position->of_colour[colour_other(by)], *occupied)};
+    set_remove(&occupancy.attackers, square);
+    WORDS_DISPATCH(position->variant->words,
+                   return least_attacker_words(position, square, by, &occupancy, order, words));
+}
+
 Set position_pseudo_royals(const Position *position, Colour colour)
 {
     const Goals *goals = &position->variant->goals;

@@ -16,6 +16,16 @@ bool square_attacked_after(const Position *position, Square square, Colour by, S
  * occupied (a subset of the real ones: pieces that an exchange has used up are left out). */
 Set square_attackers(const Position *position, Square square, Colour by, const Set *occupied);
 
+/* A piece that attacks; `square` is NO_SQUARE where there is none. */
+typedef struct Attacker {
+    unsigned square, type;
+} Attacker;
+
+/* One of these but for what stands on the square itself: of the type that comes first in `order`,
+ * types that end with 0, and on the lowest square. */
+Attacker square_least_attacker(const Position *position, Square square, Colour by,
+                               const Set *occupied, const uint8_t *order);
+
 /* The pieces of a colour that extinctionPseudoRoyal makes royal now. */
 Set position_pseudo_royals(const Position *position, Colour colour);
 

@@ -8,7 +8,7 @@ enum { ROYAL_VALUE = 1000000, MAX_EXCHANGE = 64 };
 
 void exchange_init(ExchangeValues *values, const Variant *variant, const Weights *weights)
 {
-    *values = (ExchangeValues){.count = variant->type_count};
+    *values = (ExchangeValues){.order = {0}};
     for (unsigned type = 1; type <= (unsigned)variant->type_count; type++) {
         values->value[type] =
             variant->types[type].royal ? ROYAL_VALUE : weights_value(weights, type);
@@ -73,19 +73,6 @@ static Set occupied_after(const Position *position, Move move)
     return occupied;
 }
 
-/* The square and type of the least valuable of the attackers. */
-static unsigned least_attacker(const ExchangeValues *values, const Position *position,
-                               Colour colour, const Set *attackers, unsigned *type)
-{
-    for (int i = 0; i < values->count; i++) {
-        *type = values->order[i];
-        Set own = set_and(*attackers, position->of_piece[colour][*type]);
-        if (!set_is_empty(&own))
-            return set_first(&own);
-    }
-    return NO_SQUARE;
-}
-
 /* gains[i] is what the i-th capture wins by itself less what all before it have won; the sequence
  * is then folded back from its end, where each side may stop instead. */
 int exchange_value(const ExchangeValues *values, const Position *position, Move move)
@@ -103,19 +90,16 @@ int exchange_value(const ExchangeValues *values, const Position *position, Move 
     unsigned standing = becomes != 0 ? becomes : piece_type(position->board[move_from(move)]);
     Colour colour = colour_other(position->side);
     while (count < MAX_EXCHANGE) {
-        Set attackers = square_attackers(position, square, colour, &occupied);
-        attackers = set_and(attackers, occupied);
-        set_remove(&attackers, square);
-        unsigned type;
-        unsigned from = least_attacker(values, position, colour, &attackers, &type);
-        if (from == NO_SQUARE)
+        Attacker attacker =
+            square_least_attacker(position, square, colour, &occupied, values->order);
+        if (attacker.square == NO_SQUARE)
             break;
         gains[count] = values->value[standing] - gains[count - 1];
         count++;
-        if (values->shoots[type])
+        if (values->shoots[attacker.type])
             break;
-        set_remove(&occupied, from);
-        standing = type;
+        set_remove(&occupied, attacker.square);
+        standing = attacker.type;
         colour = colour_other(colour);
     }
     while (--count > 0)

@@ -12,8 +12,7 @@
 /* The values as exchanges count them. */
 typedef struct ExchangeValues {
     int value[MAX_TYPES];
-    uint8_t order[MAX_TYPES]; /* types from the least to the most valuable, royals last */
-    int count;
+    uint8_t order[MAX_TYPES]; /* types from the least to the most valuable, royals last, then 0 */
     bool shoots[MAX_TYPES];
 } ExchangeValues;
 

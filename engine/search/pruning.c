@@ -68,7 +68,9 @@ static bool probable_cut(Searcher *searcher, const Node *node, Move first, int *
     for (Move move; !cut && (move = picker_next(&picker)) != NO_MOVE;) {
         if (picker.exchange < 0)
             break; /* the losing captures come last */
-        if (frame->eval + exchange_value(&searcher->values, position, move) < beta
+        /* An exchange wins no more than its first capture. */
+        if (frame->eval + exchange_gain(&searcher->values, position, move) < beta
+            || frame->eval + exchange_value(&searcher->values, position, move) < beta
             || !move_is_legal(&legality, position, move))
             continue;
         if (!may_go_on(searcher))
