@@ -151,8 +151,8 @@ static bool set_variant(UciPlayer *player, Error *err)
     const bool listed = strstr(player->variants, " var ") == NULL || offers_variant(player, wanted);
     if (!listed && !user_gives_variants(spec))
         return error_set(err,
-                         "'%s' does not play '%s', but%s; --variant-name1 or 2 says what it calls "
-                         "the variant, or --option1 VariantPath=FILE where it is defined",
+                         "'%s' does not play '%s': --variant-name1 or 2 says what it calls the "
+                         "variant, or --option1 VariantPath=FILE where it is defined; it plays%s",
                          spec->command, wanted, strstr(player->variants, " var"));
     return set_option(player, variant_option, wanted, err);
 }

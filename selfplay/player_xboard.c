@@ -96,8 +96,8 @@ static bool check_variant(const XboardPlayer *player, Error *err)
     const char *name = variant_name(player);
     return xboard_features_has_variant(&player->features, name)
            || error_set(err,
-                        "'%s' does not play '%s', but %s; --variant-name1 or 2 says what it calls "
-                        "the variant",
+                        "'%s' does not play '%s': --variant-name1 or 2 says what it calls the "
+                        "variant; it plays %s",
                         player->spec->command, name, player->features.variants);
 }
 

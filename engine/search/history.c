@@ -18,6 +18,11 @@ void history_init(History *history, const Variant *variant)
                          .capture_count = 2 * types * stride,
                          .continuation = memory_new(rows * stride, sizeof(int16_t)),
                          .written = memory_new(rows, 1)};
+    for (unsigned square = 0; square < (unsigned)variant->squares; square++) {
+        int last = variant->ranks - 1 - 2 * variant_rank(variant, square);
+        history->place[WHITE][square] = (uint8_t)((int)square + last * variant->files);
+        history->place[BLACK][square] = (uint8_t)square;
+    }
 }
 
 void history_release(History *history)

@@ -6,11 +6,16 @@
 
 #include "engine/base/memory.h"
 
+/* A key is the score of a move and, below it, its place: equals come in an order that is the same
+ * for both colours, each seen from its own side. In the order of square numbers White would try its
+ * rearmost pieces first and Black its foremost, and games of shallow searches would be unfair. */
 enum {
-    SCORE_LIMIT = (1 << 17) - 1, /* of a move, either sign */
-    PLACES = 8192,               /* in a list: a key is score * PLACES and the place from the end */
-    TAKEN = INT32_MIN,           /* the key of a move that has been picked */
-    CAPTURE_HISTORY_SHARE = 16,  /* of which one counts as an eighth of a hundredth of a pawn */
+    PLACES = 1 << 16,
+    SCORE_LIMIT = (1 << 14) - 1, /* either sign */
+    QUIET_SHARE = 4,             /* of which one counts in a quiet move's score */
+    CAPTURE_HISTORY_SHARE = 128,
+    MOVER_SHARE = 64,
+    TAKEN = INT32_MIN, /* the key of a move that has been picked */
 };
 
 void arena_init(MoveArena *arena, size_t capacity)
@@ -61,26 +66,28 @@ static bool is_noisy(const Position *position, Move move)
 }
 
 /* Most valuable victim, then least valuable attacker, and what has been good lately. */
-static int32_t noisy_score(const MovePicker *picker, Move move)
+static int noisy_score(const MovePicker *picker, Move move)
 {
-    int gain = exchange_gain(picker->values, picker->position, move);
     unsigned type = piece_type(picker->position->board[move_from(move)]);
     int mover = picker->values->value[type];
-    gain = gain * 8 - (mover < 10000 ? mover : 10000) / 8;
-    gain += history_capture_score(picker->history, picker->position, move) / CAPTURE_HISTORY_SHARE;
-    return gain;
+    return exchange_gain(picker->values, picker->position, move)
+           - (mover < 10000 ? mover : 10000) / MOVER_SHARE
+           + history_capture_score(picker->history, picker->position, move) / CAPTURE_HISTORY_SHARE;
 }
 
-/* The first of equals has the greatest key. */
-static int32_t key_of(int score, size_t place)
+static int quiet_score(const MovePicker *picker, Move move)
+{
+    return history_score(&picker->quiet_scores, picker->position, move) / QUIET_SHARE;
+}
+
+static int32_t key_of(const MovePicker *picker, Move move, int score)
 {
     int limited = score > SCORE_LIMIT ? SCORE_LIMIT : score < -SCORE_LIMIT ? -SCORE_LIMIT : score;
-    return limited * PLACES + (int32_t)(PLACES - 1 - place);
+    const uint8_t *place = picker->history->place[picker->position->side];
+    return limited * PLACES + (PLACES - 1 - (place[move_from(move)] << 8 | place[move_to(move)]));
 }
 
 static int score_of_key(int32_t key) { return (key - (key & (PLACES - 1))) / PLACES; }
-
-static size_t place_of_key(int32_t key) { return (size_t)(PLACES - 1 - (key & (PLACES - 1))); }
 
 /* Lists the moves of the stage, with their keys, behind the captures that are kept. */
 static void fill(MovePicker *picker, bool noisy)
@@ -92,13 +99,10 @@ static void fill(MovePicker *picker, bool noisy)
     int32_t *keys = arena->keys + start;
     size_t count = (size_t)(noisy ? generate_noisy(picker->position, arena->moves + start)
                                   : generate_quiet(picker->position, arena->moves + start));
-    if (noisy)
-        for (size_t i = 0; i < count; i++)
-            keys[i] = key_of(noisy_score(picker, moves[i]), i);
-    else
-        for (size_t i = 0; i < count; i++)
-            keys[i] = key_of(history_score(&picker->quiet_scores, picker->position, moves[i]), i);
-    picker->list = picker->next = start;
+    for (size_t i = 0; i < count; i++)
+        keys[i] = key_of(picker, moves[i],
+                         noisy ? noisy_score(picker, moves[i]) : quiet_score(picker, moves[i]));
+    picker->next = start;
     picker->end = arena->top = start + count;
     picker->generated = true;
 }
@@ -113,24 +117,30 @@ static int32_t best_key(const MovePicker *picker)
     return best;
 }
 
-/* Where the best move is that is left, which is taken; the list's end if there is none. */
-static size_t take_best(MovePicker *picker)
+/* Takes the best move that is left; false if there is none. */
+static bool take_best(MovePicker *picker, size_t *index)
 {
+    int32_t *keys = picker->arena->keys;
     int32_t best = best_key(picker);
     if (best == TAKEN)
-        return picker->end;
-    size_t index = picker->list + place_of_key(best);
-    picker->arena->keys[index] = TAKEN;
-    return index;
+        return false;
+    *index = picker->next;
+    while (keys[*index] != best)
+        ++*index;
+    keys[*index] = TAKEN;
+    return true;
 }
 
-/* Where the next move is in the order of the list. */
-static size_t take_next(MovePicker *picker)
+/* Takes some move that is left: for either colour one of its foremost piece, but for the files. */
+static bool take_any(MovePicker *picker, size_t *index)
 {
-    const int32_t *keys = picker->arena->keys;
-    while (picker->next < picker->end && keys[picker->next] == TAKEN)
-        picker->next++;
-    return picker->next < picker->end ? picker->next++ : picker->end;
+    bool first = picker->position->side == BLACK;
+    while (picker->next < picker->end) {
+        *index = first ? picker->next++ : --picker->end;
+        if (picker->arena->keys[*index] != TAKEN)
+            return true;
+    }
+    return false;
 }
 
 /* What a noisy move loses, 0 if nothing. A piece that takes one of no less value cannot lose, and a
@@ -155,10 +165,10 @@ static void keep_losing(MovePicker *picker, size_t index, Move move, int loss)
     int32_t key = arena->keys[front];
     if (front != index && key != TAKEN) {
         arena->moves[index] = arena->moves[front];
-        arena->keys[index] = key_of(score_of_key(key), index - picker->list);
+        arena->keys[index] = key;
     }
     arena->moves[front] = move;
-    arena->keys[front] = key_of(-loss, front - picker->first);
+    arena->keys[front] = key_of(picker, move, -loss);
     picker->next = picker->losing_end;
 }
 
@@ -166,7 +176,7 @@ static Move next_noisy(MovePicker *picker)
 {
     if (!picker->generated)
         fill(picker, true);
-    for (size_t index; (index = take_best(picker)) < picker->end;) {
+    for (size_t index; take_best(picker, &index);) {
         Move move = picker->arena->moves[index];
         int loss = move == picker->table_move ? 0 : loss_of(picker, move);
         if (loss > 0)
@@ -198,10 +208,7 @@ static Move next_quiet(MovePicker *picker)
 {
     if (!picker->generated)
         fill(picker, false);
-    for (;;) {
-        size_t index = picker->unsorted ? take_next(picker) : take_best(picker);
-        if (index == picker->end)
-            return NO_MOVE;
+    for (size_t index; picker->unsorted ? take_any(picker, &index) : take_best(picker, &index);) {
         Move move = picker->arena->moves[index];
         bool known = move == picker->table_move;
         for (int i = 0; i < REFUTATIONS; i++)
@@ -209,21 +216,23 @@ static Move next_quiet(MovePicker *picker)
         if (!known)
             return move;
     }
+    return NO_MOVE;
 }
 
 /* Those that lose least first. */
 static Move next_losing(MovePicker *picker)
 {
     if (!picker->generated) {
-        picker->list = picker->next = picker->first;
+        picker->next = picker->first;
         picker->end = picker->losing_end;
         picker->generated = true;
     }
     int32_t key = best_key(picker);
-    if (key == TAKEN)
+    size_t index;
+    if (!take_best(picker, &index))
         return NO_MOVE;
     picker->exchange = score_of_key(key);
-    return picker->arena->moves[take_best(picker)];
+    return picker->arena->moves[index];
 }
 
 /* The next move of the stage, NO_MOVE where it has no more. */

@@ -46,8 +46,7 @@ typedef struct MovePicker {
     int refutation;                /* the next of them */
     size_t first;                  /* of the node's in the arena */
     size_t losing_end;             /* captures that lose are kept in [first, losing_end) */
-    size_t list;                   /* of the stage: where its places are counted from */
-    size_t next, end;              /* its moves that are left are in [next, end) */
+    size_t next, end;              /* the moves of the stage that are left are in [next, end) */
     int exchange; /* of the noisy move picked last: its exchange value if that is negative, else 0
                    */
     bool noisy;   /* whether the move picked last takes or promotes */

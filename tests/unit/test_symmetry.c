@@ -5,8 +5,16 @@
 #include "engine/rules/outcome.h"
 #include "engine/rules/squares.h"
 #include "engine/search/evaluate.h"
+#include "engine/search/searcher.h"
 
-enum { GAMES = 4, PLIES = 120 };
+enum {
+    GAMES = 4,
+    PLIES = 120,
+    PLIES_A_SEARCH = 8,
+    SEARCH_NODES = 300,
+    SEARCHES_ALIKE = 20, /* one in so many may differ */
+    TABLE_BYTES = 1 << 20,
+};
 
 typedef enum Reflection {
     UPSIDE_DOWN,   /* ranks, with the colours swapped */
@@ -178,6 +186,8 @@ typedef struct Pair {
     Variant *variant;
     Reflection reflection;
     Evaluator *evaluator;
+    Searcher *searcher;
+    int searches, different;
     Position one, other;
     Move *moves[2];
     Deed *deeds[2];
@@ -213,6 +223,29 @@ static void check_scores(const Pair *pair)
     if (evaluate(pair->evaluator, &pair->one, &one)
         != evaluate(pair->evaluator, &pair->other, &other))
         fail_pair(pair, "evaluations");
+}
+
+/* Searches both: neither colour may be the better player. */
+static void compare_searches(Pair *pair)
+{
+    const SearchLimits limits = {.nodes = SEARCH_NODES};
+    if (pair->reflection != UPSIDE_DOWN || pair->one.ply % PLIES_A_SEARCH != 0)
+        return;
+    searcher_clear(pair->searcher);
+    SearchResult one = searcher_search(pair->searcher, &pair->one, &limits);
+    searcher_clear(pair->searcher);
+    SearchResult other = searcher_search(pair->searcher, &pair->other, &limits);
+    pair->searches++;
+    pair->different += one.score != other.score || one.depth != other.depth;
+}
+
+/* Few may differ: of checks by pieces side by side, and of attackers alike, one file's must come
+ * first. */
+static void check_searches(const Pair *pair)
+{
+    if (pair->different * SEARCHES_ALIKE > pair->searches)
+        fail_msg("%s: %d of %d searches are not those of the reflected position",
+                 pair->variant->name, pair->different, pair->searches);
 }
 
 static void check_outcomes(Pair *pair)
@@ -261,6 +294,7 @@ static bool play_both(Pair *pair, Random *random)
     check_positions(pair);
     check_scores(pair);
     check_outcomes(pair);
+    compare_searches(pair);
     if (count[0] == 0)
         return false;
     make_both(pair, pair->moves[0][random_below(random, (uint32_t)count[0])], count[1]);
@@ -278,6 +312,7 @@ static void check_variant(const char *file, Reflection reflection, uint64_t stre
     }
     weights_init_automatic(&weights, pair.variant);
     pair.evaluator = evaluator_new(pair.variant, &weights);
+    pair.searcher = searcher_new(pair.variant, &weights, TABLE_BYTES);
     position_init(&pair.one, pair.variant);
     position_init(&pair.other, pair.variant);
     for (int i = 0; i < 2; i++) {
@@ -301,6 +336,7 @@ static void check_variant(const char *file, Reflection reflection, uint64_t stre
         for (int ply = 0; ply < PLIES && play_both(&pair, &random); ply++)
             ;
     }
+    check_searches(&pair);
     for (int i = 0; i < 2; i++) {
         free(pair.moves[i]);
         free(pair.deeds[i]);
@@ -308,6 +344,7 @@ static void check_variant(const char *file, Reflection reflection, uint64_t stre
     position_release(&pair.one);
     position_release(&pair.other);
     evaluator_free(pair.evaluator);
+    searcher_free(pair.searcher);
     variant_free(pair.variant);
 }
 
