@@ -123,7 +123,7 @@ const char **play_options_value(PlayOptions *options, const char *key)
     for (size_t i = 0; i < count; i++)
         if (strcmp(keys[i].key, key) == 0)
             return &options->values[i];
-    assert(!"no such key");
+    assert(false);
     return NULL;
 }
 

@@ -165,7 +165,7 @@ static void trace_pawns(const Evaluator *evaluator, const Position *position, Co
 static void trace_activity(const Evaluator *evaluator, const Position *position, const Set *passed,
                            EvaluationTrace *trace)
 {
-    Activity activity;
+    Activity activity = {.mobility = {0}};
     activity_find(&activity, evaluator, position, passed, evaluator->variant->words);
     for (unsigned type = 1; type <= (unsigned)evaluator->variant->type_count; type++) {
         add(&trace->type[type].mobility, activity.mobility[type], 1);

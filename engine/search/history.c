@@ -9,7 +9,7 @@ void history_init(History *history, const Variant *variant)
 {
     size_t types = (size_t)variant->type_count + 1;
     size_t stride = types * (size_t)variant->squares;
-    size_t rows = 2 * FOLLOWED * stride;
+    size_t rows = stride * 2 * FOLLOWED;
     *history = (History){.squares = variant->squares,
                          .stride = (int)stride,
                          .learns_quiet = true,
@@ -40,7 +40,7 @@ void history_clear(History *history)
     memset(history->quiet, 0, sizeof history->quiet);
     memset(history->counter, 0, sizeof history->counter);
     memset(history->capture, 0, history->capture_count * sizeof(int16_t));
-    for (size_t row = 0; row < 2 * FOLLOWED * stride; row++)
+    for (size_t row = 0; row < stride * 2 * FOLLOWED; row++)
         if (history->written[row]) {
             memset(history->continuation + row * stride, 0, stride * sizeof(int16_t));
             history->written[row] = 0;
@@ -60,7 +60,8 @@ static inline int place_of(const History *history, Stepped step)
 
 static inline size_t row_of(const History *history, int back, Colour side, Stepped followed)
 {
-    return (size_t)((back * 2 + (int)side) * history->stride + place_of(history, followed));
+    int table = back * 2 + (int)side;
+    return (size_t)table * (size_t)history->stride + (size_t)place_of(history, followed);
 }
 
 static void pull(int16_t *score, int bonus)

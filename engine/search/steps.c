@@ -5,7 +5,7 @@
 #include "engine/base/nearest.h"
 
 static const char *const names[SEARCH_STEP_COUNT] = {
-#define X(constant, name, what) [constant] = name,
+#define X(constant, name, what) [constant] = (name),
     SEARCH_STEPS(X)
 #undef X
 };

@@ -132,7 +132,7 @@ static void equal_armies_are_swapped_without_symmetry(void **state)
     for (uint64_t pair = 0; pair < 40; pair++) {
         draw(&world, pair, &opening);
         assert_int_equal(opening.white_value[0], -opening.white_value[1]);
-        int difference[MAX_TYPES];
+        int difference[MAX_TYPES] = {0};
         set_fen(&world, opening.fen[0].data);
         for (int type = 1; type <= world.variant->type_count; type++)
             difference[type] =
