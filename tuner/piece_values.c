@@ -352,7 +352,7 @@ static void test_terms(const Work *work)
     const LogitDesign *design = &work->found.design;
     const int first_term = work->data->column_count - work->options->term_columns;
     int first = design->column_count;
-    double effective = INFINITY;
+    double effective = (double)INFINITY;
     while (first > 0 && design->columns[first - 1] >= first_term) {
         effective = fmin(effective, work->found.columns[design->columns[--first]].effective);
     }

@@ -44,7 +44,7 @@ static ModelTest test_of(const Dataset *data)
 {
     Error err = {""};
     LogitFit fit;
-    ModelTest test;
+    ModelTest test = {.wald_p = 0};
     const LogitDesign design = logit_design(data);
     const LogitOptions options = {.threads = 1};
     if (!ordered_logit_fit(&design, &options, &fit, &err)
@@ -109,7 +109,7 @@ static void one_terms_statistic_is_its_squared_t(void **state)
     Dataset data;
     Error err = {""};
     LogitFit fit;
-    ModelTest test;
+    ModelTest test = {.wald_p = 0};
     fill(0.1, 0.3, false, 2, &data);
     const LogitDesign design = logit_design(&data);
     const LogitOptions options = {.threads = 1};
