@@ -49,17 +49,6 @@ static TargetMode step_mode(TargetCompiler *compiler, const Step *step)
     return mode;
 }
 
-/* Where the part of the program that begins with step `first` ends: all ways through it lead there.
- */
-static uint32_t span_end(const Step *steps, uint32_t first)
-{
-    uint32_t end = first + 1;
-    for (uint32_t at = first; at < end; at++)
-        for (int class = 0; class < 3; class ++)
-            end = steps[at].next[class] > end ? steps[at].next[class] : end;
-    return end;
-}
-
 /* Whether the steps in [first, end) are a slide: each leads to the next over an empty square and
  * out where something stands, and the numbers of the squares only rise or only fall. One step that
  * cannot be blocked is both a leap and a slide. */
@@ -202,7 +191,7 @@ static void compile_program(TargetCompiler *compiler)
     clear_reach(compiler);
     *targets = (Targets){.passing = {.first = (uint32_t)compiler->step_count}};
     for (uint32_t at = 0, end; at <= program->length; at = end) {
-        end = at < program->length ? span_end(steps, at) : at + 1;
+        end = at < program->length ? step_span_end(steps, at) : at + 1;
         bool passing = at < program->length && end == at + 1 && is_passing(&steps[at]);
         bool taken = at < program->length && !passing && take_plain(compiler, steps, at, end);
         for (uint32_t i = at; i < end; i++) {

@@ -43,6 +43,17 @@ static inline bool step_emits(const Step *step)
     return (step->emit[0] | step->emit[1] | step->emit[2]) != EMIT_NONE;
 }
 
+/* Where the part of a program that begins with step `first` ends: all ways through it lead there.
+ */
+static inline uint32_t step_span_end(const Step *steps, uint32_t first)
+{
+    uint32_t end = first + 1;
+    for (uint32_t at = first; at < end; at++)
+        for (int class = 0; class < 3; class ++)
+            end = steps[at].next[class] > end ? steps[at].next[class] : end;
+    return end;
+}
+
 typedef struct Program {
     uint32_t first; /* in variant->steps */
     uint32_t length;

@@ -31,17 +31,6 @@ static TargetMode step_mode(const Step *step, Colour colour)
     return step->emit[enemy] == EMIT_NONE ? TARGET_QUIET : TARGET_BOTH;
 }
 
-/* Where the part of the program that begins with step `first` ends: all ways through it lead there.
- */
-static uint32_t span_end(const Step *steps, uint32_t first)
-{
-    uint32_t end = first + 1;
-    for (uint32_t at = first; at < end; at++)
-        for (int class = 0; class < 3; class ++)
-            end = steps[at].next[class] > end ? steps[at].next[class] : end;
-    return end;
-}
-
 /* Whether the steps in [first, end) are a leap and moves on from there that pass over its square.
  */
 static bool is_leap(const Variant *variant, const Step *steps, uint32_t first, uint32_t end,
@@ -61,12 +50,12 @@ static bool add_rest(Leaps *leaps, const Variant *variant, const Program *rest, 
                      unsigned square)
 {
     const Step *steps = variant->other_steps + rest->first;
-    for (uint32_t at = 0; at < rest->length; at = span_end(steps, at))
-        if (!is_leap(variant, steps, at, span_end(steps, at), colour)) {
+    for (uint32_t at = 0; at < rest->length; at = step_span_end(steps, at))
+        if (!is_leap(variant, steps, at, step_span_end(steps, at), colour)) {
             set_add(&leaps->walked, square);
             return true;
         }
-    for (uint32_t at = 0; at < rest->length; at = span_end(steps, at))
+    for (uint32_t at = 0; at < rest->length; at = step_span_end(steps, at))
         if (!add_leap(leaps, square, steps[at].square, step_mode(&steps[at], colour)))
             return false;
     return true;
