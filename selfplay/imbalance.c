@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "engine/rules/variant.h"
+#include "selfplay/army_draw.h"
 #include "selfplay/versus_draw.h"
 
 enum { TRADE_TRIES = 40 };
@@ -56,10 +57,17 @@ static int type_value(const OpeningBook *book, unsigned type)
     return weights_value(book->weights, type);
 }
 
+/* By how much White is ahead, of which the imbalance is to make at most its bound. Armies that
+ * differ in the array count as even; those that are exchanged count as what they are worth. */
+static int draft_lead(const Draft *draft)
+{
+    return draft->imbalance->value + (draft->book->against.given ? draft->book->value : 0);
+}
+
 /* By how much the poorer side is ahead. */
 static int draft_value(const Draft *draft)
 {
-    return draft->subject->poorer == WHITE ? draft->imbalance->value : -draft->imbalance->value;
+    return draft->subject->poorer == WHITE ? draft_lead(draft) : -draft_lead(draft);
 }
 
 /* Replaces a random one of a piece. False where there is none, or no room to note it. */
@@ -91,9 +99,10 @@ static bool is_placed(const OpeningBook *book, unsigned type)
 }
 
 /* Whether a side can be made one `type` poorer. */
-static bool can_lose(const OpeningBook *book, Colour side, unsigned type)
+static bool can_lose(const OpeningBook *book, Armies armies, Colour side, unsigned type)
 {
-    return is_placed(book, type) || book->variant->types[type].start[side] > 0;
+    return is_placed(book, type)
+           || against_count(&book->against, book->variant, armies, side, type) > 0;
 }
 
 /* Makes a side one `type` poorer: takes one off, or, of a type that is not in the array, gives the
@@ -131,17 +140,16 @@ static int spare_pawns(const Draft *draft, Colour side)
     return spare < draft->most_pawns ? spare : draft->most_pawns;
 }
 
-/* A random type other than the subject's that the richer side can lose with the difference staying
- * at or below `most`; 0 if there is none. */
-static unsigned draft_partner(Draft *draft, int most)
+/* A random type other than `except` that a side can lose at a cost of `most` or less; 0 if there is
+ * none. */
+static unsigned draft_partner(Draft *draft, Colour side, unsigned except, int most)
 {
     const OpeningBook *book = draft->book;
-    Colour richer = colour_other(draft->subject->poorer);
     unsigned fitting[MAX_TYPES];
     unsigned count = 0;
     for (unsigned i = 0; i < book->type_count; i++) {
         unsigned type = book->types[i];
-        if (type != draft->subject->type && can_lose(book, richer, type)
+        if (type != except && can_lose(book, draft->subject->armies, side, type)
             && lose_cost(book, type) > 0 && lose_cost(book, type) <= most) {
             fitting[count++] = type;
         }
@@ -164,7 +172,7 @@ static bool draft_compensate(Draft *draft, int target)
             return pawns <= spare_pawns(draft, poorer) && draft_lose_pawns(draft, poorer, pawns);
         }
         bool by_pawns = pawns <= spare_pawns(draft, richer);
-        unsigned partner = draft_partner(draft, missing + slack);
+        unsigned partner = draft_partner(draft, richer, draft->subject->type, missing + slack);
         if (by_pawns && (pawns < 2 || partner == 0 || random_below(draft->random, 4) != 0)) {
             return draft_lose_pawns(draft, richer, pawns);
         }
@@ -174,19 +182,38 @@ static bool draft_compensate(Draft *draft, int target)
     }
 }
 
-/* Begins again from the array. */
-static void draft_reset(Draft *draft)
+/* Lets the side with the better army give up pieces until both are even within the bound. */
+static bool draft_level(Draft *draft)
+{
+    int bound = (int)draft->book->config->imbalance_max;
+    while (abs(draft_lead(draft)) > bound) {
+        Colour ahead = draft_lead(draft) > 0 ? WHITE : BLACK;
+        unsigned type = draft_partner(draft, ahead, 0, abs(draft_lead(draft)) + bound);
+        if (type == 0 || !draft_lose(draft, ahead, type)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Begins again from the array, or the armies that are played. */
+static bool draft_reset(Draft *draft)
 {
     draft->imbalance->edit_count = 0;
     draft->imbalance->value = 0;
     for (int square = 0; square < draft->book->variant->squares; square++) {
         draft->board[square] = draft->book->array[square];
     }
+    return !draft->book->against.given
+           || (army_draw(draft->book, draft->subject->armies, draft->imbalance, draft->board)
+               && draft_level(draft));
 }
 
 static bool draft_trade_once(Draft *draft, int copies)
 {
-    draft_reset(draft);
+    if (!draft_reset(draft)) {
+        return false;
+    }
     for (int i = 0; i < copies; i++) {
         /* One is enough where there is no second. */
         if (!draft_lose(draft, draft->subject->poorer, draft->subject->type) && i == 0) {
@@ -195,7 +222,7 @@ static bool draft_trade_once(Draft *draft, int copies)
     }
     int bound = (int)draft->book->config->imbalance_max;
     int target = (int)random_below(draft->random, 2 * (uint32_t)bound + 1) - bound;
-    return draft_compensate(draft, target) && abs(draft->imbalance->value) <= bound;
+    return draft_compensate(draft, target) && abs(draft_lead(draft)) <= bound;
 }
 
 /* Some draws do not come out. The subject is kept then, so that dear pieces, which are hard to pay
@@ -217,9 +244,11 @@ bool imbalance_draw(const OpeningBook *book, const ImbalanceSubject *subject, Ra
                     Imbalance *imbalance)
 {
     Draft draft = {.book = book, .subject = subject, .random = random, .imbalance = imbalance};
-    draft_reset(&draft);
     if (book->versus.given) {
         return versus_draw(book, subject, random, imbalance);
+    }
+    if (!draft_reset(&draft)) {
+        return false;
     }
     if (subject->type == 0) {
         return true;
@@ -247,24 +276,24 @@ static unsigned subject_type(const OpeningBook *book, Random *random)
 }
 
 /* The side that a subject of the type makes poorer. */
-static Colour subject_side(const OpeningBook *book, unsigned type, Random *random)
+static Colour subject_side(const OpeningBook *book, Armies armies, unsigned type, Random *random)
 {
-    if (!book->armies_differ) {
+    if (!book->armies_differ && armies.of[WHITE] == armies.of[BLACK]) {
         return WHITE;
     }
-    bool white = can_lose(book, WHITE, type), black = can_lose(book, BLACK, type);
+    bool white = can_lose(book, armies, WHITE, type), black = can_lose(book, armies, BLACK, type);
     return white && black ? (Colour)random_below(random, 2) : white ? WHITE : BLACK;
 }
 
-static ImbalanceSubject trade_subject(const OpeningBook *book, Random *random)
+static ImbalanceSubject trade_subject(const OpeningBook *book, Armies armies, Random *random)
 {
-    ImbalanceSubject subject = {.type = subject_type(book, random)};
+    ImbalanceSubject subject = {.type = subject_type(book, random), .armies = armies};
     subject.copies = random_below(random, 4) == 0 ? 2 : 1;
-    subject.poorer = subject_side(book, subject.type, random);
+    subject.poorer = subject_side(book, armies, subject.type, random);
     return subject;
 }
 
-ImbalanceSubject imbalance_subject(const OpeningBook *book, Random *random)
+ImbalanceSubject imbalance_subject(const OpeningBook *book, Armies armies, Random *random)
 {
     if (book->versus.given) {
         return versus_subject(book, random);
@@ -275,9 +304,10 @@ ImbalanceSubject imbalance_subject(const OpeningBook *book, Random *random)
     if (random_below(random, 100) < book->config->pawn_odds) {
         return (ImbalanceSubject){.type = book->unit,
                                   .copies = 1 + (int)random_below(random, 3),
-                                  .poorer = subject_side(book, book->unit, random)};
+                                  .poorer = subject_side(book, armies, book->unit, random),
+                                  .armies = armies};
     }
-    return trade_subject(book, random);
+    return trade_subject(book, armies, random);
 }
 
 ImbalanceSubject imbalance_subject_swapped(const OpeningBook *book, const ImbalanceSubject *subject)
@@ -289,7 +319,8 @@ ImbalanceSubject imbalance_subject_swapped(const OpeningBook *book, const Imbala
         }
         return other;
     }
-    if (subject->type != 0 && can_lose(book, colour_other(subject->poorer), subject->type)) {
+    if (subject->type != 0
+        && can_lose(book, subject->armies, colour_other(subject->poorer), subject->type)) {
         other.poorer = colour_other(subject->poorer);
     }
     return other;
@@ -324,7 +355,8 @@ static void book_count_types(const OpeningBook *book, Random *random, int with[M
     }
     for (int draw = 0; draw < BALANCE_DRAWS; draw++) {
         Imbalance imbalance;
-        ImbalanceSubject subject = trade_subject(book, random);
+        ImbalanceSubject subject =
+            trade_subject(book, against_draw(&book->against, random), random);
         if (!imbalance_draw(book, &subject, random, &imbalance)) {
             continue;
         }

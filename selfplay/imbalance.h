@@ -27,11 +27,12 @@ typedef struct ImbalanceSubject {
     int copies;    /* how many less; of pieces, one if there is no second */
     Colour poorer; /* the side that has less: White where armies are equal, since the second game
                     * of a pair has it the other way round */
+    Armies armies; /* that the imbalance is made in (against.h) */
 } ImbalanceSubject;
 
 /* Draws a subject: none for plain openings. Where armies differ the poorer side is one that has
  * such a piece. */
-ImbalanceSubject imbalance_subject(const OpeningBook *book, Random *random);
+ImbalanceSubject imbalance_subject(const OpeningBook *book, Armies armies, Random *random);
 
 /* The subject of a pair's second game where armies differ and cannot be swapped: the other side
  * gets poorer, if it has such a piece. */

@@ -8,6 +8,7 @@
 #include "engine/rules/movegen.h"
 #include "engine/rules/outcome.h"
 #include "engine/rules/squares.h"
+#include "selfplay/army_draw.h"
 
 /* --- The book ----------------------------------------------------------------------------------
  */
@@ -250,7 +251,8 @@ static bool opening_trial(const OpeningBook *book, Random *random, Searcher *sea
 {
     Imbalance imbalance;
     Move line[MAX_OPENING_PLIES];
-    ImbalanceSubject subject = imbalance_subject(book, random);
+    ImbalanceSubject subject =
+        imbalance_subject(book, against_draw(&book->against, random), random);
     if (!imbalance_draw(book, &subject, random, &imbalance)
         || !opening_set_up(book, &imbalance, false, random, position)
         || !opening_play(book, random, position, NULL, line, moves)
@@ -290,8 +292,12 @@ bool opening_book_init(OpeningBook *book, const Variant *variant, const Weights 
                        const RunConfig *config, Searcher *searcher, Position *position, Error *err)
 {
     *book = (OpeningBook){.variant = variant, .weights = weights, .config = config};
-    if (!versus_read(config->versus, variant, &book->versus, err)) {
+    if (!versus_read(config->versus, variant, &book->versus, err)
+        || !against_read(config->against, variant, &book->against, err)) {
         return false;
+    }
+    if (book->against.given && (book->versus.given || config->openings != OPENINGS_IMBALANCE)) {
+        return error_set(err, "against: goes with openings = imbalance and without versus");
     }
     if (!position_set_start(position, err)) {
         return error_prefix(err, "%s", variant->name);
@@ -323,6 +329,9 @@ bool opening_book_init(OpeningBook *book, const Variant *variant, const Weights 
     }
     book->value = white_material(book, position);
     book->symmetric = book_maps(book, false) || book_maps(book, true);
+    if (book->against.colours && !army_find_facing(book, err)) {
+        return false;
+    }
     if (config->openings == OPENINGS_IMBALANCE && !book->versus.given) {
         imbalance_balance(book);
     }
@@ -357,9 +366,10 @@ bool opening_draw(const OpeningBook *book, Random random, Searcher *searcher, Po
     bool found = false;
     opening->rejected = 0;
     ImbalanceSubject subject = {.type = 0};
+    const Armies armies = against_draw(&book->against, &random);
     while (!found && opening->rejected < book->config->opening_tries) {
         if (opening->rejected % SUBJECT_TRIES == 0) {
-            subject = imbalance_subject(book, &random);
+            subject = imbalance_subject(book, armies, &random);
         }
         found = opening_try(book, &subject, &random, searcher, position, moves, opening);
         opening->rejected += !found;

@@ -4,6 +4,7 @@
 #include "engine/base/random.h"
 #include "engine/rules/position.h"
 #include "engine/search/weights.h"
+#include "selfplay/against.h"
 #include "selfplay/run_config.h"
 #include "selfplay/versus.h"
 
@@ -13,6 +14,7 @@ typedef struct OpeningBook {
     const Weights *weights;
     const RunConfig *config;
     Versus versus;             /* not given: imbalances, or plain openings */
+    Against against;           /* not given: the array's armies alone */
     unsigned unit;             /* the first type that is a pawn, 0 if there is none */
     unsigned types[MAX_TYPES]; /* those that get imbalances: no king, not the unit, nothing
                                   that an ending counts */
@@ -26,4 +28,5 @@ typedef struct OpeningBook {
     int value;      /* what White has more in the array, by the weights: 0 where armies are equal */
     bool symmetric; /* whether White's array maps to Black's */
     Square mirror[MAX_SQUARES]; /* the map, if it does */
+    Square facing[MAX_SQUARES]; /* that of the armies, where `against` exchanges these */
 } OpeningBook;

@@ -35,6 +35,9 @@ static const RunKey run_keys[] = {
     {"versus", RUN_KEY_TEXT, FIELD(versus), "", 0, 0, NULL, true,
      "Y=N: openings in which one side has a Y instead of an N and nothing else is between them but, "
      "in half of the pairs, a pawn; white=black: the two armies"},
+    {"against", RUN_KEY_TEXT, FIELD(against), "", 0, 0, NULL, true,
+     "Q=N: imbalances also against an army with an N for each Q (Q=- for nothing in its place; "
+     "several with commas between); white=black: against either army"},
     {"opening_plies", RUN_KEY_NUMBER, FIELD(opening_plies), "4", 0, 60, NULL, true,
      "random plies before the game; an odd number gives Black the first move"},
     {"opening_nodes", RUN_KEY_NUMBER, FIELD(opening_nodes), "200", 1, 1000000, NULL, true,

@@ -27,8 +27,9 @@ typedef struct RunConfig {
     uint64_t games;
     uint64_t nodes; /* a move */
     uint64_t seed;
-    uint64_t openings;          /* an OpeningKind */
-    char versus[RUN_TEXT_SIZE]; /* as versus_read() takes it; "" = no such openings */
+    uint64_t openings;           /* an OpeningKind */
+    char versus[RUN_TEXT_SIZE];  /* as versus_read() takes it; "" = no such openings */
+    char against[RUN_TEXT_SIZE]; /* as against_read() takes it; "" = the array's armies */
     uint64_t opening_plies;
     uint64_t opening_nodes;  /* of the search that looks at an opening */
     uint64_t opening_margin; /* centipawns */

@@ -43,6 +43,8 @@ static bool read_games(Measurement *measurement, Store *store, const PieceValues
                        Dataset *data, Error *err)
 {
     const Play *play = measurement->play;
+    if (play->config.against[0] != '\0')
+        return error_set(err, "against: such games are played, but nothing is fitted to them yet");
     if (!versus_read(play->config.versus, play->variant, &measurement->versus, err))
         return false;
     return measurement->versus.given

@@ -211,7 +211,7 @@ static void the_subject_is_kept(void **state)
     int drawn_again = 0;
     for (uint64_t pair = 0; pair < 60; pair++) {
         Random random = stream(pair);
-        ImbalanceSubject subject = imbalance_subject(&world.book, &random);
+        ImbalanceSubject subject = imbalance_subject(&world.book, (Armies){{0, 0}}, &random);
         draw(&world, pair, &opening);
         if (opening.rejected >= 50)
             continue;

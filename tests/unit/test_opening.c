@@ -83,7 +83,7 @@ static void imbalances_are_weighed_and_bounded(void **state)
         enum { DRAWS = 4000 };
         for (int i = 0; i < DRAWS; i++) {
             Imbalance imbalance;
-            ImbalanceSubject subject = imbalance_subject(&world.book, &random);
+            ImbalanceSubject subject = imbalance_subject(&world.book, (Armies){{0, 0}}, &random);
             if (!imbalance_draw(&world.book, &subject, &random, &imbalance)) {
                 continue;
             }
@@ -122,7 +122,7 @@ static void every_type_is_in_a_comparable_share_of_the_games(void **state)
         int good = 0;
         for (int i = 0; i < 4000; i++) {
             Imbalance imbalance;
-            ImbalanceSubject subject = imbalance_subject(&world.book, &random);
+            ImbalanceSubject subject = imbalance_subject(&world.book, (Armies){{0, 0}}, &random);
             if (!imbalance_draw(&world.book, &subject, &random, &imbalance)) {
                 continue;
             }
