@@ -2,15 +2,11 @@
 
 #include <stdio.h>
 
-#include "selfplay/schedule.h"
-
-typedef struct Reader {
+/* What rows are made by. */
+typedef struct Rows {
     const Variant *variant;
-    Position position; /* scratch */
     bool pair_terms;
-    Dataset *data;
-    GameDataCounts *counts;
-} Reader;
+} Rows;
 
 static bool has_pair_term(const Variant *variant, int type)
 {
@@ -23,21 +19,21 @@ static int pair_difference(const uint8_t count[2])
     return (count[WHITE] >= 2) - (count[BLACK] >= 2);
 }
 
-static bool add_columns(const Reader *reader, Error *err)
+static bool add_columns(const Rows *rows, Dataset *data, int *term_columns, Error *err)
 {
-    const Variant *variant = reader->variant;
+    const Variant *variant = rows->variant;
     for (int type = 1; type <= variant->type_count; type++)
         if (!variant->types[type].royal
-            && !dataset_add_column(reader->data, variant->types[type].name, err))
+            && !dataset_add_column(data, variant->types[type].name, err))
             return false;
-    for (int type = 1; reader->pair_terms && type <= variant->type_count; type++) {
+    for (int type = 1; rows->pair_terms && type <= variant->type_count; type++) {
         char name[64];
         if (!has_pair_term(variant, type))
             continue;
         snprintf(name, sizeof name, "%s pair", variant->types[type].name);
-        if (!dataset_add_column(reader->data, name, err))
+        if (!dataset_add_column(data, name, err))
             return false;
-        reader->counts->term_columns++;
+        (*term_columns)++;
     }
     return true;
 }
@@ -56,52 +52,37 @@ bool game_data_armies_differ(const Variant *variant)
     return differ;
 }
 
-/* Appends the pair terms, from a position that is set up. */
-static void add_pairs(const Reader *reader, int *row)
+/* The pair terms of a position. */
+static void fill_pairs(const Variant *variant, const Position *start, int *row)
 {
-    int columns = 0;
-    for (int type = 1; type <= reader->variant->type_count; type++)
-        if (has_pair_term(reader->variant, type)) {
-            const uint8_t count[2] = {reader->position.count[WHITE][type],
-                                      reader->position.count[BLACK][type]};
-            row[columns++] =
-                pair_difference(count) - pair_difference(reader->variant->types[type].start);
+    for (int type = 1; type <= variant->type_count; type++)
+        if (has_pair_term(variant, type)) {
+            const uint8_t count[2] = {start->count[WHITE][type], start->count[BLACK][type]};
+            *row++ = pair_difference(count) - pair_difference(variant->types[type].start);
         }
 }
 
-static bool add_game(void *context, const GameRecord *record, Error *err)
+static bool make_row(const void *context, const GameRecord *record, const Position *start,
+                     const int difference[MAX_TYPES], int *row, Error *err)
 {
-    Reader *reader = context;
-    const Variant *variant = reader->variant;
-    int by_type[MAX_TYPES], row[2 * MAX_TYPES], columns = 0;
-    reader->counts->games++;
-    if (record->result == RESULT_NONE) {
-        reader->counts->capped++;
-        return true;
-    }
-    if (!game_record_material(record, &reader->position, by_type, err))
-        return false;
+    (void)record, (void)err;
+    const Rows *rows = context;
+    const Variant *variant = rows->variant;
     for (int type = 1; type <= variant->type_count; type++)
         if (!variant->types[type].royal)
-            row[columns++] = by_type[type] - array_difference(variant, type);
-    if (reader->pair_terms)
-        add_pairs(reader, row + columns);
-    return dataset_add_row(reader->data, row, record->result, schedule_game(0, record->index).pair,
-                           err);
+            *row++ = difference[type] - array_difference(variant, type);
+    if (rows->pair_terms)
+        fill_pairs(variant, start, row);
+    return true;
 }
 
 bool game_data_read(Store *store, const Variant *variant, uint64_t end, bool pair_terms,
                     Dataset *data, GameDataCounts *counts, Error *err)
 {
-    Reader reader = {.variant = variant, .pair_terms = pair_terms, .data = data, .counts = counts};
+    const Rows rows = {.variant = variant, .pair_terms = pair_terms};
     *counts = (GameDataCounts){.games = 0};
-    if (!add_columns(&reader, err))
-        return false;
-    dataset_group(data);
-    position_init(&reader.position, variant);
-    bool good = store_each(store, end, add_game, &reader, err);
-    position_release(&reader.position);
-    return good;
+    return add_columns(&rows, data, &counts->term_columns, err)
+           && game_rows_read(store, variant, end, make_row, &rows, data, counts, err);
 }
 
 void game_data_values(const Variant *variant, const Weights *weights,

@@ -5,15 +5,7 @@
 #pragma once
 
 #include "engine/search/weights.h"
-#include "selfplay/store.h"
-#include "tuner/dataset.h"
-
-/* What was left out, and why. */
-typedef struct GameDataCounts {
-    int term_columns; /* behind those of the pieces */
-    uint64_t games;   /* in the store, below the end */
-    uint64_t capped;  /* without a result: no row */
-} GameDataCounts;
+#include "tuner/game_rows.h"
 
 /* Fills an empty Dataset, grouped, with a column for each type that is not royal, named by the
  * type's name and in the variant's order, and a row for each game with an index below `end`; the

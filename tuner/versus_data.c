@@ -5,28 +5,24 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "selfplay/schedule.h"
-
-typedef struct Reader {
+/* What rows are made by. */
+typedef struct Rows {
     const Variant *variant;
     const Versus *versus;
     const char *unit;
-    Position position; /* scratch */
-    Dataset *data;
-    GameDataCounts *counts;
-} Reader;
+} Rows;
 
 /* Puts the differences to the array into `row`. False if there is another than of the pawn, and of
  * Y and N alike. */
-static bool read_row(const Reader *reader, const int difference[MAX_TYPES], int row[2])
+static bool read_row(const Rows *rows, const int difference[MAX_TYPES], int row[2])
 {
-    const Versus *versus = reader->versus;
+    const Versus *versus = rows->versus;
     row[0] = row[1] = 0;
     int other = 0;
-    for (unsigned type = 1; type <= (unsigned)reader->variant->type_count; type++) {
-        const PieceType *piece = &reader->variant->types[type];
+    for (unsigned type = 1; type <= (unsigned)rows->variant->type_count; type++) {
+        const PieceType *piece = &rows->variant->types[type];
         int more = difference[type] - (int)piece->start[WHITE] + (int)piece->start[BLACK];
-        if (strcmp(piece->name, reader->unit) == 0)
+        if (strcmp(piece->name, rows->unit) == 0)
             row[0] = more;
         else if (versus->type != 0 && type == versus->type)
             row[1] = more;
@@ -38,41 +34,26 @@ static bool read_row(const Reader *reader, const int difference[MAX_TYPES], int 
     return row[1] == -other && (versus->type == 0 || row[1] == 1 || row[1] == -1);
 }
 
-static bool add_game(void *context, const GameRecord *record, Error *err)
+static bool make_row(const void *context, const GameRecord *record, const Position *start,
+                     const int difference[MAX_TYPES], int *row, Error *err)
 {
-    Reader *reader = context;
-    int difference[MAX_TYPES], row[2];
-    reader->counts->games++;
-    if (record->result == RESULT_NONE) {
-        reader->counts->capped++;
-        return true;
-    }
-    if (!game_record_material(record, &reader->position, difference, err))
-        return false;
-    if (!read_row(reader, difference, row))
-        return error_set(err, "game %" PRIu64 " is none of a versus: %s", record->index,
-                         record->start_fen.data);
-    return dataset_add_row(reader->data, row, record->result, schedule_game(0, record->index).pair,
-                           err);
+    (void)start;
+    return read_row(context, difference, row)
+           || error_set(err, "game %" PRIu64 " is none of a versus: %s", record->index,
+                        record->start_fen.data);
 }
 
 bool versus_data_read(Store *store, const Variant *variant, const Versus *versus, const char *unit,
                       uint64_t end, Dataset *data, GameDataCounts *counts, Error *err)
 {
-    Reader reader = {
-        .variant = variant, .versus = versus, .unit = unit, .data = data, .counts = counts};
+    const Rows rows = {.variant = variant, .versus = versus, .unit = unit};
     char name[64];
     *counts = (GameDataCounts){.games = 0};
     snprintf(name, sizeof name, "%s - %s", variant->types[versus->type].name,
              variant->types[versus->other].name);
-    if (!dataset_add_column(data, unit, err)
-        || (versus->type != 0 && !dataset_add_column(data, name, err)))
-        return false;
-    dataset_group(data);
-    position_init(&reader.position, variant);
-    bool good = store_each(store, end, add_game, &reader, err);
-    position_release(&reader.position);
-    return good;
+    return dataset_add_column(data, unit, err)
+           && (versus->type == 0 || dataset_add_column(data, name, err))
+           && game_rows_read(store, variant, end, make_row, &rows, data, counts, err);
 }
 
 /* ------------------------------------------------------------------------------------------------

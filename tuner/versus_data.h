@@ -12,10 +12,8 @@
 #pragma once
 
 #include "selfplay/interval.h"
-#include "selfplay/store.h"
 #include "selfplay/versus.h"
-#include "tuner/dataset.h"
-#include "tuner/game_data.h"
+#include "tuner/game_rows.h"
 
 /* One half of the pairs. */
 typedef struct VersusArm {
