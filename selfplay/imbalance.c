@@ -260,17 +260,29 @@ bool imbalance_draw(const OpeningBook *book, const ImbalanceSubject *subject, Ra
 /* --- Subjects ----------------------------------------------------------------------------------
  */
 
-/* The type that a trade is about. */
-static unsigned subject_type(const OpeningBook *book, Random *random)
+/* The weight of types[i] among those that a trade may be about: 0 where neither army has it. */
+static uint32_t subject_chance(const OpeningBook *book, Armies armies, unsigned i)
+{
+    unsigned type = book->types[i];
+    return can_lose(book, armies, WHITE, type) || can_lose(book, armies, BLACK, type)
+               ? book->chance[i]
+               : 0;
+}
+
+/* The type that a trade is about; 0 if there is none. */
+static unsigned subject_type(const OpeningBook *book, Armies armies, Random *random)
 {
     uint32_t sum = 0;
     for (unsigned i = 0; i < book->type_count; i++) {
-        sum += book->chance[i];
+        sum += subject_chance(book, armies, i);
+    }
+    if (sum == 0) {
+        return 0;
     }
     uint32_t skip = random_below(random, sum);
     unsigned i = 0;
-    while (skip >= book->chance[i]) {
-        skip -= book->chance[i++];
+    while (skip >= subject_chance(book, armies, i)) {
+        skip -= subject_chance(book, armies, i++);
     }
     return book->types[i];
 }
@@ -287,7 +299,7 @@ static Colour subject_side(const OpeningBook *book, Armies armies, unsigned type
 
 static ImbalanceSubject trade_subject(const OpeningBook *book, Armies armies, Random *random)
 {
-    ImbalanceSubject subject = {.type = subject_type(book, random), .armies = armies};
+    ImbalanceSubject subject = {.type = subject_type(book, armies, random), .armies = armies};
     subject.copies = random_below(random, 4) == 0 ? 2 : 1;
     subject.poorer = subject_side(book, armies, subject.type, random);
     return subject;
