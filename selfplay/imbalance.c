@@ -182,10 +182,12 @@ static bool draft_compensate(Draft *draft, int target)
     }
 }
 
-/* Lets the side with the better army give up pieces until both are even within the bound. */
+/* Lets the side with the better army give up pieces until both are even within the bound, and some
+ * of the pawns that are then between them: these face the other army, and pawns are the unit. */
 static bool draft_level(Draft *draft)
 {
     int bound = (int)draft->book->config->imbalance_max;
+    int pawn = type_value(draft->book, draft->book->unit);
     while (abs(draft_lead(draft)) > bound) {
         Colour ahead = draft_lead(draft) > 0 ? WHITE : BLACK;
         unsigned type = draft_partner(draft, ahead, 0, abs(draft_lead(draft)) + bound);
@@ -193,7 +195,11 @@ static bool draft_level(Draft *draft)
             return false;
         }
     }
-    return true;
+    Colour ahead = draft_lead(draft) > 0 ? WHITE : BLACK;
+    int pawns = (abs(draft_lead(draft)) + pawn / 2) / pawn;
+    int spare = spare_pawns(draft, ahead);
+    int most = pawns < spare ? pawns : spare;
+    return draft_lose_pawns(draft, ahead, (int)random_below(draft->random, (uint32_t)most + 1));
 }
 
 /* Begins again from the array, or the armies that are played. */
@@ -243,18 +249,19 @@ static bool draft_trade(Draft *draft)
 bool imbalance_draw(const OpeningBook *book, const ImbalanceSubject *subject, Random *random,
                     Imbalance *imbalance)
 {
-    Draft draft = {.book = book, .subject = subject, .random = random, .imbalance = imbalance};
     if (book->versus.given) {
         return versus_draw(book, subject, random, imbalance);
     }
-    if (!draft_reset(&draft)) {
-        return false;
+    Draft draft = {.book = book,
+                   .subject = subject,
+                   .random = random,
+                   .imbalance = imbalance,
+                   .most_pawns = (int)book->config->trade_pawns};
+    if (subject->type != 0 && subject->type != book->unit) {
+        return draft_trade(&draft);
     }
-    if (subject->type == 0) {
-        return true;
-    }
-    return subject->type == book->unit ? draft_lose_pawns(&draft, subject->poorer, subject->copies)
-                                       : draft_trade(&draft);
+    return draft_reset(&draft)
+           && (subject->type == 0 || draft_lose_pawns(&draft, subject->poorer, subject->copies));
 }
 
 /* --- Subjects ----------------------------------------------------------------------------------

@@ -82,6 +82,34 @@ grep -q '^     naiad - knight ' "$folder/versus/stdout" || fail "no row for naia
 versus different-armies:fides-knights --versus white=black
 grep -q "^     White's army and first move " "$folder/versus/stdout" || fail "no row for White's army"
 
+# Values against two armies: the same bytes on any number of threads, and games of both kinds.
+against() {
+    mkdir -p "$folder/against-$1"
+    (
+        cd "$folder/against-$1"
+        threads=$1
+        shift
+        exec "$assay" values "$@" --games 80 --nodes 50 --seed 7 --json values.json --csv values.csv \
+            --threads "$threads" >stdout 2>stderr
+    ) || fail "values $*: $(cat "$folder/against-$1/stderr")"
+}
+against 1 naiad --against Y=N
+against 2 naiad --against Y=N
+against 4 naiad --against Y=N
+for file in stdout values.json values.csv; do
+    cmp "$folder/against-1/$file" "$folder/against-2/$file" || fail "--against: another $file on two threads"
+    cmp "$folder/against-1/$file" "$folder/against-4/$file" || fail "--against: another $file on four threads"
+done
+grep -q '^  Y  naiad ' "$folder/against-1/stdout" || fail "--against: no row for the naiad"
+grep -q '^two armies  *[1-9][0-9]* games, [1-9][0-9]* pairs with one each; [1-9]' "$folder/against-1/stdout" \
+    || fail "--against: no games of both kinds"
+grep -q '^naiad,50,1,Y,naiad against Y=N,' "$folder/against-1/values.csv" || fail "--against: no row in the CSV"
+grep -q '"games_with_one_each": [1-9]' "$folder/against-1/values.json" || fail "--against: no games in the JSON"
+rm -r "$folder/against-1"
+against 1 different-armies:fides-knights --against white=black
+grep -q "against White's army  *against Black's army" "$folder/against-1/stdout" || fail "no table for two armies"
+grep -q '^first move ' "$folder/against-1/stdout" || fail "two armies: the first move is told from the armies"
+
 # Bad calls.
 refused() {
     expected=$1
@@ -100,6 +128,11 @@ refused 1 naiaad
 refused 1 naiad --json /nosuch/folder/values.json
 refused 2 naiad --nodes none
 refused 2 naiad --versus Y=N --rounds 2
+refused 2 naiad --against Y=N --rounds 2
+refused 2 naiad --against Y=N --pairs
+refused 1 naiad --against Y=P
+grep -q "'P' is a pawn" "$folder/bad/stderr" || fail "a pawn: $(cat "$folder/bad/stderr")"
+refused 1 naiad --against white=black
 refused 1 naiad --versus Y=K
 grep -q "'K' is a king" "$folder/bad/stderr" || fail "a king: $(cat "$folder/bad/stderr")"
 refused 2

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "selfplay/json.h"
 
@@ -67,13 +68,24 @@ static void add_effective(double effective, Text *text)
         text_add(text, "%11.0f\n", effective);
 }
 
+/* Of the column of names, in which the usual ones look as they always do. */
+static int name_width(const Balance *balance)
+{
+    size_t width = 17;
+    for (int c = 0; c < balance->column_count; c++)
+        if (strlen(balance->columns[c].name) >= width)
+            width = strlen(balance->columns[c].name) + 1;
+    return (int)width;
+}
+
 void balance_add_text(const Balance *balance, Text *text)
 {
-    text_add(text, "  %-17s%7s%7s%6s%7s%7s%8s%8s%8s%11s\n", "more of", "games", "pairs", "most",
-             "White", "Black", "ahead", "level", "behind", "effective");
+    const int width = name_width(balance);
+    text_add(text, "  %-*s%7s%7s%6s%7s%7s%8s%8s%8s%11s\n", width, "more of", "games", "pairs",
+             "most", "White", "Black", "ahead", "level", "behind", "effective");
     for (int c = 0; c < balance->column_count; c++) {
         const ColumnBalance *column = &balance->columns[c];
-        text_add(text, "  %-17s%7zu%7zu%6d%7zu%7zu%6.0f %%%6.0f %%%6.0f %%", column->name,
+        text_add(text, "  %-*s%7zu%7zu%6d%7zu%7zu%6.0f %%%6.0f %%%6.0f %%", width, column->name,
                  column->games, column->pairs, column->most, column->white_more, column->black_more,
                  percent(column->ahead, column->games), percent(column->level, column->games),
                  percent(column->behind, column->games));

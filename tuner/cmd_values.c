@@ -65,7 +65,8 @@ static const char values_doc[] =
     "  assay values chess --nodes 300,1000,3000 --half-width 6%\n"
     "  assay values naiad --rounds 4 --half-width 0.5\n"
     "  assay values naiad --versus Y=N --half-width 0.25\n"
-    "  assay values different-armies:fides-knights --versus white=black";
+    "  assay values different-armies:fides-knights --versus white=black\n"
+    "  assay values chess --against Q=N --half-width 0.5";
 
 static const struct argp_option values_options[] = {
     {.name = "json", .key = OPTION_JSON, .arg = "FILE", .doc = "write the result as data, too"},
@@ -301,15 +302,20 @@ static bool play_and_report(const Play *play, ValuesOptions *options, int argc, 
     return good;
 }
 
-/* A versus finds out one difference, no piece's own value. */
-static bool check_versus(const ValuesOptions *options, Error *err)
+/* Neither goes with what needs one value for each piece: a versus finds out one difference, and
+ * against two armies a piece has two values. */
+static bool check_kind(const ValuesOptions *options, const RunConfig *config, Error *err)
 {
     const char *other = options->study.rounds > 1       ? "--rounds"
                         : options->weights_out != NULL  ? "--weights-out"
                         : options->study.fit.pair_terms ? "--pairs"
                                                         : NULL;
-    return other == NULL
-           || error_set(err, "%s does not go with --versus, which gives no piece a value", other);
+    if (other != NULL && config->versus[0] != '\0')
+        return error_set(err, "%s does not go with --versus, which gives no piece a value", other);
+    if (other != NULL && config->against[0] != '\0')
+        return error_set(err, "%s does not go with --against, which gives a piece two values",
+                         other);
+    return true;
 }
 
 static PlayExit run_values(ValuesOptions *options, Play *play, int argc, char **argv, Error *err)
@@ -324,7 +330,7 @@ static PlayExit run_values(ValuesOptions *options, Play *play, int argc, char **
         error_set(err, "%s has no pawn (pawnTypes) for a unit", play->variant->name);
         return PLAY_FAILED;
     }
-    if (play->config.versus[0] != '\0' && !check_versus(options, err))
+    if (!check_kind(options, &play->config, err))
         return PLAY_USAGE;
     if (!check_outputs(options, err) || !play_and_report(play, options, argc, argv, err))
         return PLAY_FAILED;

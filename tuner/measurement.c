@@ -23,6 +23,15 @@ static void find_versus_worth(const Measurement *measurement, int worth[DATASET_
         worth[1] = weights_value(weights, versus->type) - weights_value(weights, versus->other);
 }
 
+/* The column of the unit; of two armies, against the first. */
+static int unit_column(const Measurement *measurement, const Dataset *data)
+{
+    char name[160];
+    against_column_name(&measurement->against, measurement_unit(measurement->play->variant), 0,
+                        name, sizeof name);
+    return dataset_column(data, name);
+}
+
 /* Sides are level where they differ by half a pawn or less. */
 static void count_balance(Measurement *measurement, const Dataset *data)
 {
@@ -31,9 +40,11 @@ static void count_balance(Measurement *measurement, const Dataset *data)
     int worth[DATASET_MAX_COLUMNS] = {0}; /* pairs' terms count with their pieces */
     if (measurement->versus.given)
         find_versus_worth(measurement, worth);
+    else if (measurement->against.given)
+        against_data_values(play->variant, &measurement->against, &play->weights, worth);
     else
         game_data_values(play->variant, &play->weights, worth);
-    const int unit = dataset_column(data, measurement_unit(play->variant));
+    const int unit = unit_column(measurement, data);
     balance_count(data, worth, worth[unit] / 2, balance);
     for (int c = 0; c < data->column_count; c++)
         balance->columns[c].effective = measurement->values.values[c].effective;
@@ -43,10 +54,12 @@ static bool read_games(Measurement *measurement, Store *store, const PieceValues
                        Dataset *data, Error *err)
 {
     const Play *play = measurement->play;
-    if (play->config.against[0] != '\0')
-        return error_set(err, "against: such games are played, but nothing is fitted to them yet");
-    if (!versus_read(play->config.versus, play->variant, &measurement->versus, err))
+    if (!versus_read(play->config.versus, play->variant, &measurement->versus, err)
+        || !against_read(play->config.against, play->variant, &measurement->against, err))
         return false;
+    if (measurement->against.given)
+        return against_data_read(store, play->variant, &measurement->against, play->identity.key,
+                                 measurement->end, data, &measurement->counts, err);
     return measurement->versus.given
                ? versus_data_read(store, play->variant, &measurement->versus,
                                   measurement_unit(play->variant), measurement->end, data,
@@ -67,19 +80,30 @@ static void finish_versus(Measurement *measurement, const Dataset *data)
     }
 }
 
+static bool fit(Measurement *measurement, const Dataset *data, const PieceValuesOptions *options,
+                Error *err)
+{
+    PieceValues *values = &measurement->values;
+    const char *unit = measurement_unit(measurement->play->variant);
+    if (!measurement->against.given)
+        return piece_values_fit(data, unit, options, values, err);
+    if (!against_values_fit(data, (data->column_count - 1) / 2, unit_column(measurement, data),
+                            options, values, &measurement->against_values, err))
+        return false;
+    snprintf(values->unit, sizeof values->unit, "%s", unit);
+    return true;
+}
+
 static bool read_and_fit(Measurement *measurement, Store *store, const PieceValuesOptions *options,
                          Error *err)
 {
     PieceValuesOptions with_terms = *options;
-    PieceValues *values = &measurement->values;
     Dataset data;
     dataset_init(&data);
     bool good = run_summarize(store, measurement->end, &measurement->summary, err)
                 && read_games(measurement, store, options, &data, err);
     with_terms.term_columns = measurement->counts.term_columns;
-    good = good
-           && piece_values_fit(&data, measurement_unit(measurement->play->variant), &with_terms,
-                               values, err);
+    good = good && fit(measurement, &data, &with_terms, err);
     if (good)
         count_balance(measurement, &data);
     if (good && measurement->versus.given)

@@ -4,6 +4,8 @@
 
 #include "selfplay/play.h"
 #include "selfplay/summary.h"
+#include "tuner/against_data.h"
+#include "tuner/against_values.h"
 #include "tuner/balance.h"
 #include "tuner/game_data.h"
 #include "tuner/piece_values.h"
@@ -19,6 +21,8 @@ typedef struct Measurement {
     PieceValues values; /* of a versus: the pawn and, but for armies, "Y - N" */
     Versus versus;      /* not given: values of all pieces */
     VersusScores versus_scores;
+    Against against; /* not given: values against the array's army alone */
+    AgainstValues against_values;
 } Measurement;
 
 /* The name of the unit: the first type of pawn. NULL where there is none. */

@@ -14,12 +14,21 @@
 
 #include "tuner/logit_fit.h"
 
+typedef struct WaldTest {
+    int terms;      /* q */
+    double f;       /* W / q */
+    double degrees; /* d */
+    double p;       /* how likely so large a W is when all the terms are 0 */
+} WaldTest;
+
+/* Tests numbers whose covariance `block` is, packed (cholesky.h); it is lost. `effective`: pairs
+ * that tell them from others. A singular covariance is an error. */
+bool wald_test(const double *estimates, double *block, int count, double effective, WaldTest *test,
+               Error *err);
+
 typedef struct ModelTest {
-    int terms; /* q */
     double likelihood_ratio, likelihood_ratio_p;
-    double wald; /* W / q */
-    double degrees;
-    double wald_p; /* how likely so large a W is when all the terms are 0 */
+    WaldTest wald;
 } ModelTest;
 
 /* Tests the design's columns in places [first, column_count), at least one and not all, which

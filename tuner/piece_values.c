@@ -266,6 +266,7 @@ static void fill_fit(const Work *work)
     PieceValues *values = work->values;
     const LogitFit *fit = &work->fit;
     snprintf(values->model, sizeof values->model, "%s", fit->model);
+    values->fit = *fit;
     values->log_likelihood = fit->log_likelihood;
     values->games_used = (size_t)fit->rows;
     values->pairs_used = (size_t)fit->clusters;
@@ -385,8 +386,10 @@ static bool run(Work *work, Error *err)
     if (!run_bootstrap(work, err))
         return false;
     count_games(work->data, values);
-    for (int c = 0; c < work->data->column_count; c++)
+    for (int c = 0; c < work->data->column_count; c++) {
+        values->parameters[c] = find_parameter(work, c);
         fill_column(work, c, &values->values[values->value_count++]);
+    }
     fill_sums(work);
     fill_first_move(work);
     values->draw_band = (double)NAN;

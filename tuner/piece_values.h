@@ -79,6 +79,8 @@ typedef struct PieceValues {
     size_t wins, draws, losses; /* of White */
     size_t games_used;          /* in the fit: without those of separable pieces */
     size_t pairs_used;
+    LogitFit fit;                        /* its model is NULL where nothing was fitted */
+    int parameters[DATASET_MAX_COLUMNS]; /* of the fit, by column; -1: not in it */
     double log_likelihood;
     double conditioning;     /* see identify.h */
     bool cross_check_agrees; /* all values; false too where the cross-check could not be made */

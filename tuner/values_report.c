@@ -7,13 +7,23 @@
 
 #include "engine/base/version.h"
 #include "selfplay/json.h"
+#include "tuner/against_report.h"
 #include "tuner/precision.h"
 #include "tuner/versus_report.h"
+
+/* Whether a value is of the type, be it against one of two armies (against_column_name()). */
+static bool is_about(const char *value, const char *type)
+{
+    static const char against[] = " against ";
+    const size_t length = strlen(type);
+    return strncmp(value, type, length) == 0
+           && (value[length] == '\0' || strncmp(value + length, against, strlen(against)) == 0);
+}
 
 unsigned values_report_type(const Variant *variant, const PieceValue *value)
 {
     for (int type = 1; type <= variant->type_count; type++)
-        if (strcmp(variant->types[type].name, value->name) == 0)
+        if (is_about(value->name, variant->types[type].name))
             return (unsigned)type;
     return 0;
 }
@@ -63,11 +73,17 @@ static double share(uint64_t part, uint64_t whole)
     return whole > 0 ? (double)part / (double)whole : 0;
 }
 
+/* Games with the same army on both sides tell the first move from the armies. */
+static bool first_move_has_armies(const Measurement *measurement)
+{
+    return !measurement->against.given && game_data_armies_differ(measurement->play->variant);
+}
+
 static void add_first_move(const Measurement *measurement, Text *text)
 {
     const PieceValue *first = &measurement->values.first_move;
-    const bool armies = game_data_armies_differ(measurement->play->variant);
-    text_add(text, armies ? "White's army         with the first move: " : "first move           ");
+    text_add(text, first_move_has_armies(measurement) ? "White's army         with the first move: "
+                                                      : "first move           ");
     if (first->status == VALUE_MEASURED)
         text_add(text, "%+.2f pawns (%+.2f to %+.2f) for White\n", first->estimate.units,
                  first->estimate.units_interval.low, first->estimate.units_interval.high);
@@ -114,8 +130,9 @@ static void add_terms(const PieceValues *values, Text *text)
         "terms of pairs       %s: Wald F(%d, %.0f) = %.2f, p = %.3f, clustered by pair of games; "
         "likelihood\n"
         "                     ratio %.2f, p = %.3f if games were independent\n",
-        test->wald_p < 1 - values->level ? "earn their place" : "may all be 0", test->terms,
-        test->degrees, test->wald, test->wald_p, test->likelihood_ratio, test->likelihood_ratio_p);
+        test->wald.p < 1 - values->level ? "earn their place" : "may all be 0", test->wald.terms,
+        test->wald.degrees, test->wald.f, test->wald.p, test->likelihood_ratio,
+        test->likelihood_ratio_p);
 }
 
 static void add_design(const Measurement *measurement, Text *text)
@@ -147,15 +164,20 @@ void values_report_add_text(const Measurement *measurement, const PrecisionTarge
     const PieceValues *values = &measurement->values;
     text_add(text, "%s: what the pieces are worth, in %ss\n\n", measurement->play->variant->name,
              values->unit);
-    text_add(text, "     %-14s%7s  %-18s%8s\n", "piece", "value", "95 % interval", "games");
-    for (int i = 0; i < values->value_count; i++)
-        add_piece(measurement, &values->values[i], text);
-    text_add_char(text, '\n');
-    if (!values->unit_measured)
+    const int in_other_table = against_report_add_table(measurement, text);
+    if (in_other_table < values->value_count) {
+        text_add(text, "     %-14s%7s  %-18s%8s\n", in_other_table > 0 ? "sum" : "piece", "value",
+                 "95 % interval", "games");
+        for (int i = in_other_table; i < values->value_count; i++)
+            add_piece(measurement, &values->values[i], text);
+        text_add_char(text, '\n');
+    }
+    if (!values->unit_measured && !measurement->against.given)
         text_add(text, "No value: %s.\n\n", values->unit_reason);
     add_first_move(measurement, text);
     add_fit(measurement, target, text);
     add_terms(values, text);
+    against_report_add_test(measurement, text);
     if (measurement->versus.given)
         versus_report_add_text(measurement, target, text);
     add_design(measurement, text);
@@ -253,9 +275,10 @@ static json_t *terms_json(const PieceValues *values)
     const ModelTest *test = &values->terms;
     if (!values->terms_tested)
         return json_null();
-    return json_pack("{s:i, s:o, s:o, s:o, s:o, s:o}", "terms", test->terms, "wald_f",
-                     json_number_or_null(test->wald), "degrees", json_number_or_null(test->degrees),
-                     "wald_p", json_number_or_null(test->wald_p), "likelihood_ratio",
+    return json_pack("{s:i, s:o, s:o, s:o, s:o, s:o}", "terms", test->wald.terms, "wald_f",
+                     json_number_or_null(test->wald.f), "degrees",
+                     json_number_or_null(test->wald.degrees), "wald_p",
+                     json_number_or_null(test->wald.p), "likelihood_ratio",
                      json_number_or_null(test->likelihood_ratio), "likelihood_ratio_p",
                      json_number_or_null(test->likelihood_ratio_p));
 }
@@ -289,9 +312,11 @@ json_t *values_report_json(const Measurement *measurement)
     add_fit_json(&measurement->values, root);
     json_object_set_new(root, "pieces", values_report_pieces_json(measurement));
     json_object_set_new(root, "first_move_has_armies",
-                        json_boolean(game_data_armies_differ(play->variant)));
+                        json_boolean(first_move_has_armies(measurement)));
     if (measurement->versus.given)
         json_object_set_new(root, "versus", versus_report_json(&measurement->versus_scores));
+    if (measurement->against.given)
+        json_object_set_new(root, "against", against_report_json(measurement));
     json_object_set_new(root, "rules", json_string(play->variant->rules));
     json_object_set_new(root, "rules_hash", json_hex(play->identity.rules_hash));
     json_object_set_new(root, "weights_hash", json_hex(play->identity.weights_hash));

@@ -44,7 +44,7 @@ static ModelTest test_of(const Dataset *data)
 {
     Error err = {""};
     LogitFit fit;
-    ModelTest test = {.wald_p = 0};
+    ModelTest test = {.wald = {.terms = 0}};
     const LogitDesign design = logit_design(data);
     const LogitOptions options = {.threads = 1};
     if (!ordered_logit_fit(&design, &options, &fit, &err)
@@ -61,7 +61,7 @@ static void reject(double effect, double opening, bool repeats, double *wald, do
         Dataset data;
         fill(effect, opening, repeats, r, &data);
         const ModelTest test = test_of(&data);
-        by_wald += test.wald_p < 0.05;
+        by_wald += test.wald.p < 0.05;
         by_ratio += test.likelihood_ratio_p < 0.05;
         dataset_release(&data);
     }
@@ -96,9 +96,9 @@ static void terms_that_are_there_are_found(void **state)
     Dataset data;
     fill(0.8, 0.3, false, 1, &data);
     const ModelTest test = test_of(&data);
-    assert_int_equal(test.terms, 2);
-    assert_true(test.wald_p < 1e-4 && test.likelihood_ratio_p < 1e-4);
-    assert_true(is_near(test.degrees, PAIRS - 1, 0));
+    assert_int_equal(test.wald.terms, 2);
+    assert_true(test.wald.p < 1e-4 && test.likelihood_ratio_p < 1e-4);
+    assert_true(is_near(test.wald.degrees, PAIRS - 1, 0));
     dataset_release(&data);
 }
 
@@ -109,7 +109,7 @@ static void one_terms_statistic_is_its_squared_t(void **state)
     Dataset data;
     Error err = {""};
     LogitFit fit;
-    ModelTest test = {.wald_p = 0};
+    ModelTest test = {.wald = {.terms = 0}};
     fill(0.1, 0.3, false, 2, &data);
     const LogitDesign design = logit_design(&data);
     const LogitOptions options = {.threads = 1};
@@ -117,8 +117,8 @@ static void one_terms_statistic_is_its_squared_t(void **state)
     assert_true(model_test(&design, &fit, 3, PAIRS, 1, &test, &err));
     const int last = fit.first_column + 3;
     const double t = fit.estimate[last] / logit_error(&fit, last);
-    assert_true(is_near(test.wald, t * t, 1e-9));
-    assert_int_equal(test.terms, 1);
+    assert_true(is_near(test.wald.f, t * t, 1e-9));
+    assert_int_equal(test.wald.terms, 1);
     dataset_release(&data);
 }
 

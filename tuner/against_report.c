@@ -1,0 +1,181 @@
+#include "tuner/against_report.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#include "selfplay/json.h"
+
+/* The first army of "Q=N" has no name in the values. */
+static const char *army_title(const Against *against, int army)
+{
+    const char *name = against_army_name(against, army);
+    return name[0] != '\0' ? name : "the array's army";
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * For people
+ */
+
+static void add_value(const PieceValue *value, Text *text)
+{
+    char interval[48] = "";
+    switch (value->status) {
+    case VALUE_MEASURED:
+        snprintf(interval, sizeof interval, "%.2f to %.2f", value->estimate.units_interval.low,
+                 value->estimate.units_interval.high);
+        text_add(text, "%7.2f  %-17s", value->estimate.units, interval);
+        break;
+    case VALUE_UNIT: text_add(text, "%7.2f  %-17s", 1.0, "the unit"); break;
+    case VALUE_AT_LEAST:
+    case VALUE_AT_MOST:
+        snprintf(interval, sizeof interval, "%s %.2f", value_status_name(value->status),
+                 value->bound);
+        text_add(text, "%7s  %-17s", "-", interval);
+        break;
+    case VALUE_NOT_IDENTIFIABLE:
+    case VALUE_UNIT_NOT_MEASURED:
+        text_add(text, "%7s  %-17s", "-", value_status_name(value->status));
+        break;
+    }
+    text_add(text, "%7zu", value->games);
+}
+
+static void add_piece(const Measurement *measurement, const PieceType *type, int place, Text *text)
+{
+    const AgainstValues *against = &measurement->against_values;
+    const AgainstDifference *difference = &against->differences[place];
+    text_add(text, "  %c  %-16s", type->letter, type->name);
+    add_value(&measurement->values.values[place], text);
+    add_value(&measurement->values.values[against->piece_count + place], text);
+    if (difference->known)
+        text_add(text, "%+9.2f  %+.2f to %+.2f", difference->units, difference->interval.low,
+                 difference->interval.high);
+    text_add_char(text, '\n');
+}
+
+/* Of the values that have none, why. */
+static void add_reasons(const Measurement *measurement, Text *text)
+{
+    const AgainstValues *against = &measurement->against_values;
+    for (int i = 0; i < 2 * against->piece_count; i++) {
+        const PieceValue *value = &measurement->values.values[i];
+        if (value->status != VALUE_MEASURED && value->status != VALUE_UNIT_NOT_MEASURED
+            && value->reason[0] != '\0')
+            text_add(text, "  %s: %s\n", value->name, value->reason);
+    }
+    for (int army = 0; army < 2; army++)
+        if (!against->unit_measured[army])
+            text_add(text, "  no value against %s: %s\n", army_title(&measurement->against, army),
+                     against->unit_reason[army]);
+    text_add_char(text, '\n');
+}
+
+int against_report_add_table(const Measurement *measurement, Text *text)
+{
+    const Variant *variant = measurement->play->variant;
+    const Against *against = &measurement->against;
+    if (!against->given)
+        return 0;
+    text_add(text, "     %-18s%s %-25s%s %-27s%s\n", "", "against", army_title(against, 0),
+             "against", army_title(against, 1), "second less first");
+    text_add(text, "     %-16s%7s  %-17s%7s%7s  %-17s%7s%9s  %s\n", "piece", "value",
+             "95 % interval", "games", "value", "95 % interval", "games", "", "95 % interval");
+    int place = 0;
+    for (int type = 1; type <= variant->type_count; type++)
+        if (!variant->types[type].royal)
+            add_piece(measurement, &variant->types[type], place++, text);
+    add_reasons(measurement, text);
+    return 2 * place + 1; /* what the armies differ in is told below */
+}
+
+/* What the armies themselves are worth, in pawns against the first. */
+static void add_armies(const PieceValue *armies, Text *text)
+{
+    text_add(text, "  the armies         %s: ", armies->name);
+    if (armies->status == VALUE_MEASURED)
+        text_add(text, "%+.2f pawns (%+.2f to %+.2f)\n", armies->estimate.units,
+                 armies->estimate.units_interval.low, armies->estimate.units_interval.high);
+    else
+        text_add(text, "%s%s%s\n", value_status_name(armies->status),
+                 armies->reason[0] != '\0' ? ": " : "", armies->reason);
+}
+
+void against_report_add_test(const Measurement *measurement, Text *text)
+{
+    const AgainstValues *against = &measurement->against_values;
+    const WaldTest *test = &against->test;
+    if (!measurement->against.given)
+        return;
+    text_add(text,
+             "two armies           %zu games, %zu pairs with one each; %zu games, %zu pairs "
+             "with the same on both sides\n",
+             against->games[1], against->pairs[1], against->games[0], against->pairs[0]);
+    add_armies(&measurement->values.values[2 * against->piece_count], text);
+    if (against->tested)
+        text_add(text,
+                 "  values             %s: Wald F(%d, %.0f) = %.2f, p = %.3f, clustered by pair of "
+                 "games\n",
+                 test->p < 1 - measurement->values.level ? "depend on the enemy's army"
+                                                         : "may be the same against both",
+                 test->terms, test->degrees, test->f, test->p);
+    else
+        text_add(text, "  values             not compared: %s\n", against->reason);
+    if (against->tested && against->symmetric)
+        text_add(text, "  WARNING: a pawn is not known well enough for good intervals of "
+                       "differences; play more games\n");
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * As data
+ */
+
+static json_t *piece_json(const PieceType *type, const AgainstDifference *difference)
+{
+    return json_pack("{s:s, s:s#, s:o, s:o, s:o}", "name", type->name, "letter", &type->letter, 1,
+                     "difference", json_number_or_null(difference->units), "difference_ci95",
+                     difference->known ? json_interval(&difference->interval) : json_null(),
+                     "difference_error", json_number_or_null(difference->error));
+}
+
+static json_t *pieces_json(const Measurement *measurement)
+{
+    const Variant *variant = measurement->play->variant;
+    json_t *pieces = json_array();
+    int place = 0;
+    for (int type = 1; type <= variant->type_count; type++) {
+        if (variant->types[type].royal)
+            continue;
+        json_t *piece =
+            piece_json(&variant->types[type], &measurement->against_values.differences[place++]);
+        for (int army = 0; army < 2; army++) {
+            char column[160];
+            against_column_name(&measurement->against, variant->types[type].name, army, column,
+                                sizeof column);
+            json_object_set_new(piece, army == 0 ? "first" : "second", json_string(column));
+        }
+        json_array_append_new(pieces, piece);
+    }
+    return pieces;
+}
+
+static json_t *test_json(const AgainstValues *against)
+{
+    const WaldTest *test = &against->test;
+    if (!against->tested)
+        return json_null();
+    return json_pack("{s:i, s:o, s:o, s:o}", "terms", test->terms, "wald_f",
+                     json_number_or_null(test->f), "degrees", json_number_or_null(test->degrees),
+                     "wald_p", json_number_or_null(test->p));
+}
+
+json_t *against_report_json(const Measurement *measurement)
+{
+    const AgainstValues *against = &measurement->against_values;
+    return json_pack(
+        "{s:s, s:s, s:I, s:I, s:I, s:I, s:o, s:o}", "first", army_title(&measurement->against, 0),
+        "second", army_title(&measurement->against, 1), "games_with_one_each",
+        (json_int_t)against->games[1], "pairs_with_one_each", (json_int_t)against->pairs[1],
+        "games_with_the_same", (json_int_t)against->games[0], "pairs_with_the_same",
+        (json_int_t)against->pairs[0], "test", test_json(against), "pieces",
+        pieces_json(measurement));
+}
