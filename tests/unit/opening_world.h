@@ -3,6 +3,8 @@
 
 #include "tests/unit/unit.h"
 
+#include <string.h>
+
 #include "selfplay/opening.h"
 
 typedef struct OpeningWorld {
@@ -19,6 +21,16 @@ static inline Variant *opening_world_variant(const char *name)
 {
     Error err = {""};
     Variant *variant = variant_load(name, &err);
+    if (variant == NULL)
+        fail_msg("%s", err.text);
+    return variant;
+}
+
+/* The first variant of an INI text, likewise. */
+static inline Variant *opening_world_read(const char *text)
+{
+    Error err = {""};
+    Variant *variant = variant_read("test.ini", text, strlen(text), &err);
     if (variant == NULL)
         fail_msg("%s", err.text);
     return variant;
@@ -50,10 +62,25 @@ static inline void opening_world_release(OpeningWorld *world)
     variant_free(world->variant);
 }
 
-/* The openings of a pair; position_set_fen() takes the reader to each. */
+/* The openings of a pair; opening_world_set() takes the reader to each. */
 static inline void opening_world_draw(OpeningWorld *world, Random random, Opening *opening)
 {
     Error err = {""};
     if (!opening_draw(&world->book, random, world->searcher, &world->position, opening, &err))
         fail_msg("%s: %s", world->variant->name, err.text);
+}
+
+static inline void opening_world_set(OpeningWorld *world, const Text *fen)
+{
+    Error err = {""};
+    if (!position_set_fen(&world->position, fen->data, &err))
+        fail_msg("%s", err.text);
+}
+
+/* The stream of a pair, another for each seed. */
+static inline Random opening_world_stream(uint64_t seed, uint64_t pair)
+{
+    Random random;
+    random_init_keyed(&random, seed, RANDOM_TEST, pair);
+    return random;
 }

@@ -35,12 +35,7 @@ static void what_is_no_army_is_refused(void **state)
     }
 }
 
-static Random stream(uint64_t pair)
-{
-    Random random;
-    random_init_keyed(&random, 32, RANDOM_TEST, pair);
-    return random;
-}
+static Random stream(uint64_t pair) { return opening_world_stream(32, pair); }
 
 /* The armies of a pair, as a reader of its games finds them. */
 static Armies armies_of(const OpeningWorld *world, uint64_t pair)
@@ -70,7 +65,6 @@ enum { PAIRS = 60 };
 static void one_side_of_half_the_pairs_has_the_other_army(void **state)
 {
     (void)state;
-    Error err = {""};
     OpeningWorld world;
     Opening opening;
     int unequal = 0, with_queen = 0;
@@ -81,7 +75,7 @@ static void one_side_of_half_the_pairs_has_the_other_army(void **state)
         const Armies armies = armies_of(&world, pair);
         opening_world_draw(&world, stream(pair), &opening);
         for (int game = 0; game < 2; game++) {
-            assert_true(position_set_fen(&world.position, opening.fen[game].data, &err));
+            opening_world_set(&world, &opening.fen[game]);
             const Armies now = game == 0 ? armies : against_swapped(&world.book.against, armies);
             for (Colour side = WHITE; side <= BLACK; side++) {
                 assert_true(count(&world, side, 'Q') <= 1 - now.of[side]);
@@ -122,7 +116,6 @@ static void a_piece_may_be_missing_in_the_other_army(void **state)
 static void armies_that_differ_are_exchanged(void **state)
 {
     (void)state;
-    Error err = {""};
     OpeningWorld world;
     Opening opening;
     int kinds[2][2] = {{0}};
@@ -134,7 +127,7 @@ static void armies_that_differ_are_exchanged(void **state)
         opening_world_draw(&world, stream(pair), &opening);
         kinds[armies.of[WHITE]][armies.of[BLACK]]++;
         for (int game = 0; game < 2; game++) {
-            assert_true(position_set_fen(&world.position, opening.fen[game].data, &err));
+            opening_world_set(&world, &opening.fen[game]);
             for (Colour side = WHITE; side <= BLACK; side++)
                 for (unsigned type = 1; type <= (unsigned)world.variant->type_count; type++)
                     assert_true(world.position.count[side][type] <= against_count(

@@ -1,79 +1,11 @@
 /* Imbalances in games that are not like chess: armies that differ, pieces that are not in the
  * array, squares that a piece may not stand on, pieces that an ending counts. */
-#include "tests/unit/unit.h"
+#include "tests/unit/opening_world.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "selfplay/opening.h"
-
-/* A variant with all that openings need. No random plies: what is drawn is what is played. */
-typedef struct World {
-    Variant *variant;
-    Weights weights;
-    RunConfig config;
-    Position position;
-    Searcher *searcher;
-    OpeningBook book;
-} World;
-
-static void world_open(World *world, Variant *variant, const Error *err)
-{
-    Error book_err = {""};
-    if (variant == NULL)
-        fail_msg("%s", err->text);
-    world->variant = variant;
-    weights_init_automatic(&world->weights, variant);
-    run_config_init(&world->config);
-    world->config.opening_nodes = 100;
-    world->config.opening_plies = 0;
-    position_init(&world->position, variant);
-    world->searcher = searcher_new(variant, &world->weights, 65536);
-    if (!opening_book_init(&world->book, variant, &world->weights, &world->config, world->searcher,
-                           &world->position, &book_err))
-        fail_msg("%s", book_err.text);
-}
-
-static void world_load(World *world, const char *name)
-{
-    Error err = {""};
-    world_open(world, variant_load(name, &err), &err);
-}
-
-static void world_read(World *world, const char *text)
-{
-    Error err = {""};
-    world_open(world, variant_read("test.ini", text, strlen(text), &err), &err);
-}
-
-static void world_release(World *world)
-{
-    searcher_free(world->searcher);
-    position_release(&world->position);
-    variant_free(world->variant);
-}
-
-static Random stream(uint64_t index)
-{
-    Random random;
-    random_init_keyed(&random, 815, RANDOM_TEST, index);
-    return random;
-}
-
-/* The pair's openings; position_set_fen() takes the reader to each. */
-static void draw(World *world, uint64_t pair, Opening *opening)
-{
-    Error err = {""};
-    if (!opening_draw(&world->book, stream(pair), world->searcher, &world->position, opening, &err))
-        fail_msg("%s: %s", world->variant->name, err.text);
-}
-
-static void set_fen(World *world, const char *fen)
-{
-    Error err = {""};
-    if (!position_set_fen(&world->position, fen, &err))
-        fail_msg("%s", err.text);
-}
+static Random stream(uint64_t pair) { return opening_world_stream(815, pair); }
 
 static void each_army_loses_its_own_pieces(void **state)
 {
@@ -81,17 +13,17 @@ static void each_army_loses_its_own_pieces(void **state)
     static const char *const names[] = {"different-armies:fides-clobberers",
                                         "different-armies:knights-rookies"};
     for (size_t v = 0; v < 2; v++) {
-        World world;
+        OpeningWorld world;
         Opening opening;
-        world_load(&world, names[v]);
+        opening_world_init(&world, opening_world_variant(names[v]), 0, NULL, NULL);
         opening_init(&opening);
         assert_true(world.book.armies_differ);
         int with[2][MAX_TYPES] = {{0}};
         enum { PAIRS = 60 };
         for (uint64_t pair = 0; pair < PAIRS; pair++) {
-            draw(&world, pair, &opening);
+            opening_world_draw(&world, stream(pair), &opening);
             for (int game = 0; game < 2; game++) {
-                set_fen(&world, opening.fen[game].data);
+                opening_world_set(&world, &opening.fen[game]);
                 for (int colour = WHITE; colour <= BLACK; colour++)
                     for (int type = 1; type <= world.variant->type_count; type++) {
                         int start = world.variant->types[type].start[colour];
@@ -114,7 +46,7 @@ static void each_army_loses_its_own_pieces(void **state)
             }
         print_message("\n");
         opening_release(&opening);
-        world_release(&world);
+        opening_world_release(&world);
     }
 }
 
@@ -122,45 +54,51 @@ static void each_army_loses_its_own_pieces(void **state)
 static void equal_armies_are_swapped_without_symmetry(void **state)
 {
     (void)state;
-    World world;
+    OpeningWorld world;
     Opening opening;
-    world_read(&world, "[crossed:chess]\ncastle.K = -\ncastle.Q = -\n"
-                       "startFen = nrbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBRN w - - 0 1\n");
+    opening_world_init(
+        &world,
+        opening_world_read("[crossed:chess]\ncastle.K = -\ncastle.Q = -\n"
+                           "startFen = nrbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBRN w - - 0 1\n"),
+        0, NULL, NULL);
     opening_init(&opening);
     assert_false(world.book.symmetric);
     assert_false(world.book.armies_differ);
     for (uint64_t pair = 0; pair < 40; pair++) {
-        draw(&world, pair, &opening);
+        opening_world_draw(&world, stream(pair), &opening);
         assert_int_equal(opening.white_value[0], -opening.white_value[1]);
         int difference[MAX_TYPES] = {0};
-        set_fen(&world, opening.fen[0].data);
+        opening_world_set(&world, &opening.fen[0]);
         for (int type = 1; type <= world.variant->type_count; type++)
             difference[type] =
                 (int)world.position.count[WHITE][type] - (int)world.position.count[BLACK][type];
-        set_fen(&world, opening.fen[1].data);
+        opening_world_set(&world, &opening.fen[1]);
         for (int type = 1; type <= world.variant->type_count; type++)
             assert_int_equal(difference[type], (int)world.position.count[BLACK][type]
                                                    - (int)world.position.count[WHITE][type]);
     }
     opening_release(&opening);
-    world_release(&world);
+    opening_world_release(&world);
 }
 
 /* The wazir is in no array, may stand on some squares only, and becomes a queen on one of these. */
 static void a_piece_is_placed_where_it_may_stand(void **state)
 {
     (void)state;
-    World world;
+    OpeningWorld world;
     Opening opening;
-    world_read(&world, "[placed:chess]\npiece.wazir = W:W\n"
-                       "mobilityRegion.W = b2 c2 d2 b7 c7 d7\nmorph.Q = d2 d7\n");
+    opening_world_init(
+        &world,
+        opening_world_read("[placed:chess]\npiece.wazir = W:W\n"
+                           "mobilityRegion.W = b2 c2 d2 b7 c7 d7\nmorph.Q = d2 d7\n"),
+        0, NULL, NULL);
     opening_init(&opening);
     const unsigned wazir = variant_type(world.variant, 'W');
     int placed = 0;
     for (uint64_t pair = 0; pair < 60; pair++) {
-        draw(&world, pair, &opening);
+        opening_world_draw(&world, stream(pair), &opening);
         for (int game = 0; game < 2; game++) {
-            set_fen(&world, opening.fen[game].data);
+            opening_world_set(&world, &opening.fen[game]);
             for (unsigned square = 0; square < 64; square++) {
                 Piece piece = world.position.board[square];
                 if (piece == NO_PIECE || piece_type(piece) != wazir)
@@ -173,10 +111,10 @@ static void a_piece_is_placed_where_it_may_stand(void **state)
     }
     assert_true(placed >= 12);
     opening_release(&opening);
-    world_release(&world);
+    opening_world_release(&world);
 }
 
-static bool gets_imbalances(const World *world, char letter)
+static bool gets_imbalances(const OpeningWorld *world, char letter)
 {
     const unsigned type = variant_type(world->variant, letter);
     for (unsigned i = 0; i < world->book.type_count; i++)
@@ -188,41 +126,44 @@ static bool gets_imbalances(const World *world, char letter)
 static void what_an_ending_counts_is_left_alone(void **state)
 {
     (void)state;
-    World world;
-    world_read(&world, "[queens:chess]\nextinctionPieceTypes = q\nextinctionValue = loss\n");
+    OpeningWorld world;
+    opening_world_init(
+        &world,
+        opening_world_read("[queens:chess]\nextinctionPieceTypes = q\nextinctionValue = loss\n"), 0,
+        NULL, NULL);
     assert_false(gets_imbalances(&world, 'Q'));
     assert_false(gets_imbalances(&world, 'K'));
     assert_true(gets_imbalances(&world, 'R'));
-    world_release(&world);
-    world_load(&world, "chess");
+    opening_world_release(&world);
+    opening_world_init(&world, opening_world_variant("chess"), 0, NULL, NULL);
     assert_true(gets_imbalances(&world, 'Q'));
-    world_release(&world);
+    opening_world_release(&world);
 }
 
 /* An opening that was drawn again is about the piece that the first draw was about. */
 static void the_subject_is_kept(void **state)
 {
     (void)state;
-    World world;
+    OpeningWorld world;
     Opening opening;
-    world_load(&world, "nihisci");
+    opening_world_init(&world, opening_world_variant("nihisci"), 0, NULL, NULL);
     opening_init(&opening);
     world.book.margin /= 4; /* so that many are refused */
     int drawn_again = 0;
     for (uint64_t pair = 0; pair < 60; pair++) {
         Random random = stream(pair);
         ImbalanceSubject subject = imbalance_subject(&world.book, (Armies){{0, 0}}, &random);
-        draw(&world, pair, &opening);
+        opening_world_draw(&world, stream(pair), &opening);
         if (opening.rejected >= 50)
             continue;
         drawn_again += opening.rejected > 0;
-        set_fen(&world, opening.fen[0].data);
+        opening_world_set(&world, &opening.fen[0]);
         const uint8_t *white = world.position.count[WHITE], *black = world.position.count[BLACK];
         assert_true(white[subject.type] < black[subject.type]);
     }
     assert_true(drawn_again >= 10);
     opening_release(&opening);
-    world_release(&world);
+    opening_world_release(&world);
 }
 
 int main(void)

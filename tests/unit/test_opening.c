@@ -1,5 +1,5 @@
 /* Openings: imbalances as intended, mirrored in the second game, drawn from the stream alone. */
-#include "tests/unit/unit.h"
+#include "tests/unit/opening_world.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,6 @@
 #include "engine/rules/attack.h"
 #include "engine/rules/movegen.h"
 #include "engine/rules/outcome.h"
-#include "selfplay/opening.h"
 
 static const char *const variant_names[] = {"chess",
                                             "naiad",
@@ -19,49 +18,14 @@ static const char *const variant_names[] = {"chess",
                                             "nearlydouble-wildebeest"};
 enum { VARIANT_COUNT = sizeof variant_names / sizeof variant_names[0] };
 
-/* A variant with all that openings need. */
-typedef struct World {
-    Variant *variant;
-    Weights weights;
-    RunConfig config;
-    Position position;
-    Searcher *searcher;
-    OpeningBook book;
-} World;
-
-static void world_init(World *world, const char *name)
+static void world_init(OpeningWorld *world, const char *name)
 {
-    Error err = {""};
-    world->variant = variant_load(name, &err);
-    if (world->variant == NULL) {
-        fail_msg("%s", err.text);
-    }
-    weights_init_automatic(&world->weights, world->variant);
-    run_config_init(&world->config);
-    world->config.opening_nodes = 100;
-    position_init(&world->position, world->variant);
-    world->searcher = searcher_new(world->variant, &world->weights, 65536);
-    if (!opening_book_init(&world->book, world->variant, &world->weights, &world->config,
-                           world->searcher, &world->position, &err)) {
-        fail_msg("%s", err.text);
-    }
+    opening_world_init(world, opening_world_variant(name), 4, NULL, NULL);
 }
 
-static void world_release(World *world)
-{
-    searcher_free(world->searcher);
-    position_release(&world->position);
-    variant_free(world->variant);
-}
+static Random test_stream(uint64_t pair) { return opening_world_stream(4711, pair); }
 
-static Random test_stream(uint64_t index)
-{
-    Random random;
-    random_init_keyed(&random, 4711, RANDOM_TEST, index);
-    return random;
-}
-
-static bool is_pawn_odds(const World *world, const int difference[MAX_TYPES])
+static bool is_pawn_odds(const OpeningWorld *world, const int difference[MAX_TYPES])
 {
     for (unsigned type = 1; type < MAX_TYPES; type++) {
         if (difference[type] != 0 && type != world->book.unit) {
@@ -75,7 +39,7 @@ static void imbalances_are_weighed_and_bounded(void **state)
 {
     (void)state;
     for (size_t v = 0; v < VARIANT_COUNT; v++) {
-        World world;
+        OpeningWorld world;
         world_init(&world, variant_names[v]);
         Random random = test_stream(v);
         int good = 0;
@@ -106,7 +70,7 @@ static void imbalances_are_weighed_and_bounded(void **state)
         print_message("%s: %d of %d drawn, pawn odds %d\n", variant_names[v], good, DRAWS, odds);
         assert_true(good > DRAWS * 9 / 10);
         assert_in_range(100 * odds / good, 21, 30);
-        world_release(&world);
+        opening_world_release(&world);
     }
 }
 
@@ -115,7 +79,7 @@ static void every_type_is_in_a_comparable_share_of_the_games(void **state)
 {
     (void)state;
     for (size_t v = 0; v < VARIANT_COUNT; v++) {
-        World world;
+        OpeningWorld world;
         world_init(&world, variant_names[v]);
         Random random = test_stream(100 + v);
         int with[MAX_TYPES] = {0};
@@ -145,11 +109,11 @@ static void every_type_is_in_a_comparable_share_of_the_games(void **state)
         }
         print_message(", pawn %.1f %%\n", 100.0 * with[world.book.unit] / good);
         assert_true(2 * least > most);
-        world_release(&world);
+        opening_world_release(&world);
     }
 }
 
-static void count_difference(World *world, const char *fen, int difference[MAX_TYPES])
+static void count_difference(OpeningWorld *world, const char *fen, int difference[MAX_TYPES])
 {
     Error err;
     assert_true(position_set_fen(&world->position, fen, &err));
@@ -163,7 +127,7 @@ static void the_second_game_has_the_material_swapped(void **state)
 {
     (void)state;
     for (size_t v = 0; v < VARIANT_COUNT; v++) {
-        World world;
+        OpeningWorld world;
         world_init(&world, variant_names[v]);
         world.config.opening_plies = 0;
         assert_true(world.book.symmetric);
@@ -189,7 +153,7 @@ static void the_second_game_has_the_material_swapped(void **state)
             assert_true(value != 0 || pair > 0);
         }
         opening_release(&opening);
-        world_release(&world);
+        opening_world_release(&world);
     }
 }
 
@@ -197,7 +161,7 @@ static void openings_can_be_played_from(void **state)
 {
     (void)state;
     for (size_t v = 0; v < VARIANT_COUNT; v++) {
-        World world;
+        OpeningWorld world;
         world_init(&world, variant_names[v]);
         Opening opening;
         opening_init(&opening);
@@ -226,14 +190,14 @@ static void openings_can_be_played_from(void **state)
         print_message("%s: %u of %u refused, tempo %d, margin %d\n", variant_names[v], rejected,
                       rejected + 20, world.book.tempo, world.book.margin);
         opening_release(&opening);
-        world_release(&world);
+        opening_world_release(&world);
     }
 }
 
 static void an_opening_depends_on_its_stream_alone(void **state)
 {
     (void)state;
-    World world;
+    OpeningWorld world;
     world_init(&world, "chess");
     Opening first;
     Opening second;
@@ -254,7 +218,7 @@ static void an_opening_depends_on_its_stream_alone(void **state)
     }
     opening_release(&first);
     opening_release(&second);
-    world_release(&world);
+    opening_world_release(&world);
 }
 
 /* Whether two boards of 8 x 8 are the same with ranks mirrored and colours swapped. */
@@ -275,7 +239,7 @@ static bool boards_mirror(const Piece *first, const Piece *second)
 static void plain_openings_are_the_array_and_each_players_moves_mirrored(void **state)
 {
     (void)state;
-    World world;
+    OpeningWorld world;
     world_init(&world, "chess");
     world.config.openings = OPENINGS_PLAIN;
     world.config.opening_plies = 2;
@@ -297,7 +261,7 @@ static void plain_openings_are_the_array_and_each_players_moves_mirrored(void **
     /* A capture of what the other has just moved cannot be mirrored: it comes first. */
     assert_in_range(mirrored, 36, 40);
     opening_release(&opening);
-    world_release(&world);
+    opening_world_release(&world);
 }
 
 /* A file of that text, to be unlinked. */
@@ -320,7 +284,7 @@ static void arrays_without_symmetry_give_lawful_openings(void **state)
                                "startFen = rn1qkbnr/pppbpppp/8/8/8/8/PPPP1PPP/RNBRQK2 w - - 0 1\n";
     char path[32];
     write_temporary(path, text);
-    World world;
+    OpeningWorld world;
     world_init(&world, path);
     unlink(path);
     assert_false(world.book.symmetric);
@@ -341,13 +305,13 @@ static void arrays_without_symmetry_give_lawful_openings(void **state)
         }
     }
     opening_release(&opening);
-    world_release(&world);
+    opening_world_release(&world);
 }
 
 static void no_opening_is_an_error(void **state)
 {
     (void)state;
-    World world;
+    OpeningWorld world;
     world_init(&world, "chess");
     world.book.margin = 1;
     world.config.opening_tries = 3;
@@ -363,7 +327,7 @@ static void no_opening_is_an_error(void **state)
     assert_non_null(strstr(err.text, "no opening in 3 tries"));
     assert_int_equal(opening.rejected, 3);
     opening_release(&opening);
-    world_release(&world);
+    opening_world_release(&world);
 }
 
 int main(void)

@@ -1,22 +1,12 @@
 /* One piece instead of another: what is compared, what is played, and what is found. */
-#include "tests/unit/unit.h"
+#include "tests/unit/opening_world.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "selfplay/opening.h"
 #include "tests/unit/fit_world.h"
 #include "tuner/piece_values.h"
 #include "tuner/versus_data.h"
-
-static Variant *load(const char *name)
-{
-    Error err = {""};
-    Variant *variant = variant_load(name, &err);
-    if (variant == NULL)
-        fail_msg("%s", err.text);
-    return variant;
-}
 
 static void what_cannot_be_compared_is_refused(void **state)
 {
@@ -37,47 +27,19 @@ static void what_cannot_be_compared_is_refused(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         Error err = {""};
         Versus versus;
-        Variant *variant = load(rows[i].variant);
+        Variant *variant = opening_world_variant(rows[i].variant);
         assert_false(versus_read(rows[i].text, variant, &versus, &err));
         assert_non_null(strstr(err.text, rows[i].why));
         variant_free(variant);
     }
 }
 
-/* A variant with all that openings of a versus need. */
-typedef struct Scene {
-    Variant *variant;
-    Weights weights;
-    RunConfig config;
-    Position position;
-    Searcher *searcher;
-    OpeningBook book;
-} Scene;
-
-static void scene_init(Scene *scene, const char *name, const char *versus)
+static void scene_init(OpeningWorld *scene, const char *name, const char *versus)
 {
-    Error err = {""};
-    scene->variant = load(name);
-    weights_init_automatic(&scene->weights, scene->variant);
-    run_config_init(&scene->config);
-    assert_true(run_config_set(&scene->config, "versus", versus, &err));
-    scene->config.opening_nodes = 50;
-    scene->config.opening_plies = 0;
-    position_init(&scene->position, scene->variant);
-    scene->searcher = searcher_new(scene->variant, &scene->weights, 65536);
-    if (!opening_book_init(&scene->book, scene->variant, &scene->weights, &scene->config,
-                           scene->searcher, &scene->position, &err))
-        fail_msg("%s", err.text);
+    opening_world_init(scene, opening_world_variant(name), 0, "versus", versus);
 }
 
-static void scene_release(Scene *scene)
-{
-    searcher_free(scene->searcher);
-    position_release(&scene->position);
-    variant_free(scene->variant);
-}
-
-static int more(const Scene *scene, char letter)
+static int more(const OpeningWorld *scene, char letter)
 {
     const unsigned type = variant_type(scene->variant, letter);
     const PieceType *piece = &scene->variant->types[type];
@@ -98,7 +60,7 @@ static void nothing_else_is_between_the_sides(void **state)
                 {"noble-wing", "N=Z", 0},
                 {"nihisci", "M=N", 0}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        Scene scene;
+        OpeningWorld scene;
         Opening opening;
         scene_init(&scene, rows[i].variant, rows[i].versus);
         opening_init(&opening);
@@ -128,7 +90,7 @@ static void nothing_else_is_between_the_sides(void **state)
         }
         assert_in_range(with_odds, 8, 32);
         opening_release(&opening);
-        scene_release(&scene);
+        opening_world_release(&scene);
     }
 }
 
@@ -137,7 +99,7 @@ static void nothing_else_is_between_the_sides(void **state)
 static void back_ranks_are_shuffled_alike(void **state)
 {
     (void)state;
-    Scene scene;
+    OpeningWorld scene;
     Opening opening;
     scene_init(&scene, "chess", "N=B");
     opening_init(&opening);
@@ -165,7 +127,7 @@ static void back_ranks_are_shuffled_alike(void **state)
     }
     assert_true(elsewhere > 40);
     opening_release(&opening);
-    scene_release(&scene);
+    opening_world_release(&scene);
 }
 
 /* T3: Q against A scores 62 %, with a pawn less 46 %: 0.75 pawns linear, 0.753 logistic. */
