@@ -12,7 +12,8 @@
  *
  * Of "Q=N" the player that has the first army as White in one game of a pair has it as Black in the
  * other. An army that is worth more by the weights gives up pieces at random until the sides are
- * even within the bound of imbalances: decided games tell nothing. Pawns become what the variant
+ * even within the bound of imbalances: decided games tell nothing. Its values are then those of a
+ * thinner army, too: armies of the same worth are compared best. Pawns become what the variant
  * lets them become, and kings castle with what stands in the corner, if the variant lets them. */
 #pragma once
 

@@ -66,7 +66,7 @@ static const char values_doc[] =
     "  assay values naiad --rounds 4 --half-width 0.5\n"
     "  assay values naiad --versus Y=N --half-width 0.25\n"
     "  assay values different-armies:fides-knights --versus white=black\n"
-    "  assay values chess --against Q=N --half-width 0.5";
+    "  assay values chess --against B=N --half-width 0.5";
 
 static const struct argp_option values_options[] = {
     {.name = "json", .key = OPTION_JSON, .arg = "FILE", .doc = "write the result as data, too"},
