@@ -4,6 +4,7 @@
 
 #include "engine/rules/variant.h"
 #include "selfplay/army_draw.h"
+#include "selfplay/thinning.h"
 #include "selfplay/versus_draw.h"
 
 enum { TRADE_TRIES = 40 };
@@ -257,11 +258,18 @@ bool imbalance_draw(const OpeningBook *book, const ImbalanceSubject *subject, Ra
                    .random = random,
                    .imbalance = imbalance,
                    .most_pawns = (int)book->config->trade_pawns};
-    if (subject->type != 0 && subject->type != book->unit) {
-        return draft_trade(&draft);
+    const bool trade = subject->type != 0 && subject->type != book->unit;
+    const bool odds = subject->type == book->unit && subject->type != 0;
+    if (trade ? !draft_trade(&draft) : !draft_reset(&draft)) {
+        return false;
     }
-    return draft_reset(&draft)
-           && (subject->type == 0 || draft_lose_pawns(&draft, subject->poorer, subject->copies));
+    if (odds && !draft_lose_pawns(&draft, subject->poorer, subject->copies)) {
+        return false;
+    }
+    if (trade || odds) {
+        thinning_draw(book, random, imbalance, draft.board);
+    }
+    return true;
 }
 
 /* --- Subjects ----------------------------------------------------------------------------------

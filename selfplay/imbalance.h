@@ -4,7 +4,7 @@
 
 #include "selfplay/opening_book.h"
 
-enum { MAX_EDITS = 64 };
+enum { MAX_EDITS = MAX_SQUARES };
 
 /* One piece of the array replaced, as seen in the first game of the pair. */
 typedef struct Edit {

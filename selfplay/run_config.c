@@ -53,6 +53,9 @@ static const RunKey run_keys[] = {
      "pawns that pay for a piece in a trade, at most; more only where it cannot be paid for otherwise"},
     {"pawn_odds", RUN_KEY_NUMBER, FIELD(pawn_odds), "30", 0, 100, NULL, true,
      "per cent of the pairs that are played at pure pawn odds (of 1, 2 or 3 pawns)"},
+    {"thinning", RUN_KEY_NUMBER, FIELD(thinning), "70", 0, 100, NULL, true,
+     "per cent of the array's pieces that both sides lose alike before a game of imbalances, at most: "
+     "each pair draws how many; 0: full boards, for values of the opening only"},
     /* The undo stack has room for the search that is made after the last ply. */
     {"max_plies", RUN_KEY_NUMBER, FIELD(max_plies), "600", 1, MAX_GAME_PLY - 2 * MAX_PLY, NULL, true,
      "plies after which a game is stopped without a result"},

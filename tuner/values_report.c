@@ -135,8 +135,24 @@ static void add_terms(const PieceValues *values, Text *text)
         test->likelihood_ratio_p);
 }
 
+/* What part of a game the values are of. */
+static void add_stage(const Measurement *measurement, Text *text)
+{
+    const RunConfig *config = &measurement->play->config;
+    if (measurement->versus.given || config->openings != OPENINGS_IMBALANCE)
+        return;
+    if (config->thinning == 0)
+        text_add(text, "stage of the game    the opening: full boards but for the imbalance\n");
+    else
+        text_add(text,
+                 "stage of the game    any: both sides first lose the same pieces, up to %" PRIu64
+                 " %% of the array's\n",
+                 config->thinning);
+}
+
 static void add_design(const Measurement *measurement, Text *text)
 {
+    add_stage(measurement, text);
     text_add(text, "design               games in which the sides differ in a piece, and how\n");
     balance_add_text(&measurement->balance, text);
 }

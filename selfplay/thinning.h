@@ -1,0 +1,16 @@
+/* Boards of a random stage: the same random pieces taken off both sides.
+ *
+ * On a full board a second and a third pawn are worth less than the first, since what they leave is
+ * room for the others, and rooks wait behind their own men; values of full boards are those of the
+ * opening only. Each pair draws how many pieces both sides lose besides its imbalance, from none to
+ * a share of the array (`thinning`, per cent), so that values are means over the stages of a game.
+ * What one side has more than the other is left as it is. */
+#pragma once
+
+#include "selfplay/imbalance.h"
+
+/* Takes the pieces off `board` and notes the edits. Of each type the sides lose what both have,
+ * equally likely piece by piece, pawns but for a quarter of the array's; kings and what an ending
+ * counts stay. Stops early where nothing is left to take. Draws nothing if `thinning` is 0. */
+void thinning_draw(const OpeningBook *book, Random *random, Imbalance *imbalance,
+                   Piece board[MAX_SQUARES]);
