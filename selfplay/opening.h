@@ -7,6 +7,8 @@
  * usually has something for it, and a fit to such games gives a queen of four pawns (statistics.md,
  * section 1).
  *
+ * The board is of a random stage: both sides lose the same pieces besides (thinning.h).
+ *
  * Most imbalances trade one piece for pawns and other pieces: a type is drawn, and one side loses
  * one or two of it; the other side loses random pieces and pawns until the difference is near a
  * number drawn from the bound. A type that is not in the array (pieces turn into it) is given to

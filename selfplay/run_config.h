@@ -37,7 +37,7 @@ typedef struct RunConfig {
     uint64_t imbalance_max; /* centipawns */
     uint64_t trade_pawns;   /* of a side, in a trade */
     uint64_t pawn_odds;     /* per cent of the pairs */
-    uint64_t thinning;      /* per cent of the array that both sides may lose */
+    uint64_t thinning;      /* per cent of the array, of both sides */
     uint64_t max_plies;
     uint64_t table_kb; /* of a player's transposition table */
 } RunConfig;
