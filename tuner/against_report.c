@@ -110,7 +110,8 @@ void against_report_add_test(const Measurement *measurement, Text *text)
              "two armies           %zu games, %zu pairs with one each; %zu games, %zu pairs "
              "with the same on both sides\n",
              against->games[1], against->pairs[1], against->games[0], against->pairs[0]);
-    add_armies(&measurement->values.values[2 * against->piece_count], text);
+    const int armies = 2 * against->piece_count; /* behind the pieces against either */
+    add_armies(&measurement->values.values[armies], text);
     if (against->tested)
         text_add(text,
                  "  values             %s: Wald F(%d, %.0f) = %.2f, p = %.3f, clustered by pair of "

@@ -30,15 +30,16 @@ static double covariance(const LogitFit *fit, const Contrast *a, const Contrast 
 static Contrast contrast_of(const PieceValues *values, const int columns[PARTS])
 {
     Contrast contrast = {.effective = (double)INFINITY};
-    for (int half = 0; half < 2; half++) {
-        const int piece = values->parameters[columns[2 * half]];
-        const int unit = values->parameters[columns[2 * half + 1]];
+    for (int of_piece = 0; of_piece < PARTS; of_piece += 2) {
+        const int of_unit = of_piece + 1;
+        const int piece = values->parameters[columns[of_piece]];
+        const int unit = values->parameters[columns[of_unit]];
         const double b = values->fit.estimate[piece], u = values->fit.estimate[unit];
-        const double sign = half == 0 ? -1 : 1;
-        contrast.parameter[2 * half] = piece;
-        contrast.slope[2 * half] = sign / u;
-        contrast.parameter[2 * half + 1] = unit;
-        contrast.slope[2 * half + 1] = -sign * b / (u * u);
+        const double sign = of_piece == 0 ? -1 : 1; /* the second less the first */
+        contrast.parameter[of_piece] = piece;
+        contrast.slope[of_piece] = sign / u;
+        contrast.parameter[of_unit] = unit;
+        contrast.slope[of_unit] = -sign * b / (u * u);
     }
     for (int i = 0; i < PARTS; i++)
         contrast.effective = fmin(contrast.effective, values->values[columns[i]].effective);

@@ -16,7 +16,7 @@ typedef struct AgainstWorld {
     bool no_queens_against_second;
 } AgainstWorld;
 
-enum { AGAINST_COLUMNS = 2 * WORLD_PIECES + 1 };
+enum { ARMIES_COLUMN = 2 * WORLD_PIECES, AGAINST_COLUMNS };
 
 /* The row of White with the first army where they differ: what White lacks faces the second army,
  * what Black lacks the first. */
@@ -32,12 +32,12 @@ static inline void against_world_row(const AgainstWorld *world, Random *random, 
         row[i] = faces_second ? 0 : x[i];
         row[WORLD_PIECES + i] = faces_second ? x[i] : 0;
     }
-    row[2 * WORLD_PIECES] = unequal;
+    row[ARMIES_COLUMN] = unequal;
 }
 
 static inline double against_world_odds(const AgainstWorld *world, const int *row)
 {
-    double odds = world->armies * row[2 * WORLD_PIECES];
+    double odds = world->armies * row[ARMIES_COLUMN];
     for (int i = 0; i < WORLD_PIECES; i++)
         odds += world->pawn[0] * world_values[i] * row[i]
                 + world->pawn[1] * world->values[i] * row[WORLD_PIECES + i];

@@ -70,7 +70,7 @@ static void values_against_either_army_are_found(void **state)
             contains(&against->differences[i].interval, world->values[i] - world_values[i]));
         assert_true(against->differences[i].error < 0.6);
     }
-    const PieceValue *armies = &fitted->values.values[2 * WORLD_PIECES];
+    const PieceValue *armies = &fitted->values.values[ARMIES_COLUMN];
     assert_true(contains(&armies->estimate.log_odds_interval, world->armies));
     assert_true(against->tested);
     assert_int_equal(against->test.terms, WORLD_PIECES - 1);
@@ -163,7 +163,7 @@ static void without_a_pawn_against_an_army_nothing_is_compared(void **state)
  * Rows
  */
 
-enum { RUN_KEY = 77, PAIRS = 40 };
+enum { RUN_KEY = 77, GAMES = 80 };
 
 /* A store with openings of a run of that key, every game of which White wins. */
 static Store *store_openings(OpeningWorld *world, RunIdentity *identity, const char *path)
@@ -177,7 +177,7 @@ static Store *store_openings(OpeningWorld *world, RunIdentity *identity, const c
         fail_msg("%s", err.text);
     game_record_init(&record);
     opening_init(&opening);
-    for (uint64_t game = 0; game < 2 * PAIRS; game++) {
+    for (uint64_t game = 0; game < GAMES; game++) {
         const Scheduled scheduled = schedule_game(RUN_KEY, game);
         opening_world_draw(world, scheduled.opening, &opening);
         game_record_clear(&record);
@@ -219,11 +219,11 @@ static void rows_say_which_army_a_piece_faces(void **state)
     opening_world_init(&world, opening_world_variant("chess"), 0, "against", "Q=N");
     Store *store = store_openings(&world, &identity, path);
     dataset_init(&data);
-    if (!against_data_read(store, world.variant, &world.book.against, RUN_KEY, 2 * PAIRS, &data,
+    if (!against_data_read(store, world.variant, &world.book.against, RUN_KEY, GAMES, &data,
                            &counts, &err))
         fail_msg("%s", err.text);
-    assert_int_equal(counts.games, 2 * PAIRS);
-    assert_int_equal(dataset_games(&data), 2 * PAIRS);
+    assert_int_equal(counts.games, GAMES);
+    assert_int_equal(dataset_games(&data), GAMES);
     int queens_against_second = 0;
     for (size_t row = 0; row < data.row_count; row++) {
         const int armies = column(&data, "army, not Q=N", row);
