@@ -106,6 +106,9 @@ static bool read_and_fit(Measurement *measurement, Store *store, const PieceValu
     good = good && fit(measurement, &data, &with_terms, err);
     if (good)
         count_balance(measurement, &data);
+    if (good && !measurement->versus.given && !measurement->against.given)
+        unit_check(&data, measurement_unit(measurement->play->variant), options,
+                   &measurement->unit_check);
     if (good && measurement->versus.given)
         finish_versus(measurement, &data);
     dataset_release(&data);

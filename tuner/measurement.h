@@ -10,6 +10,7 @@
 #include "tuner/game_data.h"
 #include "tuner/piece_values.h"
 #include "tuner/precision.h"
+#include "tuner/unit_check.h"
 #include "tuner/versus_data.h"
 
 typedef struct Measurement {
@@ -18,8 +19,9 @@ typedef struct Measurement {
     RunSummary summary;
     GameDataCounts counts;
     Balance balance;
-    PieceValues values; /* of a versus: the pawn and, but for armies, "Y - N" */
-    Versus versus;      /* not given: values of all pieces */
+    PieceValues values;   /* of a versus: the pawn and, but for armies, "Y - N" */
+    UnitCheck unit_check; /* of values of all pieces against the array's army */
+    Versus versus;        /* not given: values of all pieces */
     VersusScores versus_scores;
     Against against; /* not given: values against the array's army alone */
     AgainstValues against_values;

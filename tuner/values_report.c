@@ -117,6 +117,24 @@ static void add_fit(const Measurement *measurement, const PrecisionTarget *targe
         text_add(text, "cross-check          %s\n", values->cross_check_reason);
 }
 
+/* Whether a pawn is the same unit however many one side has more. */
+static void add_unit_check(const Measurement *measurement, Text *text)
+{
+    const UnitCheck *check = &measurement->unit_check;
+    const char *unit = measurement->values.unit;
+    if (measurement->versus.given || measurement->against.given)
+        return;
+    if (!check->known)
+        text_add(text, "unit                 whether %ss add up is not known: %s\n", unit,
+                 check->reason);
+    else
+        text_add(text,
+                 "unit                 a %s after the first is worth %.2f of it (%.2f to %.2f): "
+                 "they %s\n",
+                 unit, check->further, check->interval.low, check->interval.high,
+                 check->adds_up ? "add up" : "do not add up");
+}
+
 static void add_terms(const PieceValues *values, Text *text)
 {
     const ModelTest *test = &values->terms;
@@ -192,6 +210,7 @@ void values_report_add_text(const Measurement *measurement, const PrecisionTarge
         text_add(text, "No value: %s.\n\n", values->unit_reason);
     add_first_move(measurement, text);
     add_fit(measurement, target, text);
+    add_unit_check(measurement, text);
     add_terms(values, text);
     against_report_add_test(measurement, text);
     if (measurement->versus.given)
@@ -299,6 +318,14 @@ static json_t *terms_json(const PieceValues *values)
                      json_number_or_null(test->likelihood_ratio_p));
 }
 
+static json_t *unit_check_json(const UnitCheck *check)
+{
+    if (!check->known)
+        return json_null();
+    return json_pack("{s:o, s:o, s:b}", "further", json_number_or_null(check->further), "ci95",
+                     json_interval(&check->interval), "adds_up", check->adds_up);
+}
+
 static void add_fit_json(const PieceValues *values, json_t *root)
 {
     json_object_set_new(root, "unit", json_string(values->unit));
@@ -327,6 +354,7 @@ json_t *values_report_json(const Measurement *measurement)
     add_games_json(measurement, root);
     add_fit_json(&measurement->values, root);
     json_object_set_new(root, "pieces", values_report_pieces_json(measurement));
+    json_object_set_new(root, "unit_check", unit_check_json(&measurement->unit_check));
     json_object_set_new(root, "first_move_has_armies",
                         json_boolean(first_move_has_armies(measurement)));
     if (measurement->versus.given)

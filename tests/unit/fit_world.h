@@ -23,9 +23,17 @@ typedef struct World {
     double band;       /* t; 0: no draws */
     double opening;    /* standard deviation of what an opening is worth, in log odds */
     int pairs;
-    double queens; /* share of the imbalances of queens that are kept, the rest being drawn again
-                      without; 0: all */
+    double queens;  /* share of the imbalances of queens that are kept, the rest being drawn again
+                       without; 0: all */
+    double further; /* what a pawn after the first is worth, in first ones; 0: as much */
 } World;
+
+/* How many first pawns `pawns` are worth. */
+static inline double world_pawns(const World *world, int pawns)
+{
+    const int first = (pawns > 0) - (pawns < 0);
+    return first + (world->further > 0 ? world->further : 1) * (pawns - first);
+}
 
 static inline double world_normal(Random *random)
 {
@@ -80,7 +88,8 @@ static inline void world_fill(const World *world, uint64_t seed, Dataset *data)
                 world_imbalance(&random, x);
             while (x[WORLD_PIECES - 1] != 0);
         double side = world->opening * world_normal(&random);
-        for (int i = 0; i < WORLD_PIECES; i++)
+        side += world->pawn * world_pawns(world, x[0]);
+        for (int i = 1; i < WORLD_PIECES; i++)
             side += world->pawn * world_values[i] * x[i];
         for (int colour = 1; colour >= -1; colour -= 2) {
             int mine[WORLD_PIECES];
