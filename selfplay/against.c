@@ -105,7 +105,7 @@ Armies against_draw(const Against *against, Random *random)
     }
     uint32_t kind = random_below(random, 4);
     if (!against->colours) {
-        return kind < 2 ? (Armies){{0, 0}} : (Armies){{0, 1}};
+        return kind == 0 ? (Armies){{0, 0}} : (Armies){{0, 1}};
     }
     return kind < 2 ? (Armies){{0, 1}} : kind == 2 ? (Armies){{0, 0}} : (Armies){{1, 1}};
 }

@@ -4,8 +4,9 @@
  * three queens, which have to run from what is worth less). So games are played in which the enemy
  * has another army, and each piece gets two values.
  *
- *     Q=N          the second army is that of the array with an N in place of each Q. In half of
- *                  the pairs both sides have the first army, in the others one side has each.
+ *     Q=N          the second army is that of the array with an N in place of each Q. In a
+ *                  quarter of the pairs both sides have the first army, in the others one side has
+ *                  each: of these only half of the imbalances face the second.
  *     white=black  where armies differ: the first army is White's, the second Black's. In half of
  *                  the pairs the sides have the array's armies, in a quarter both have White's, in
  *                  a quarter both have Black's.
