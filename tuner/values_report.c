@@ -130,9 +130,9 @@ static void add_unit_check(const Measurement *measurement, Text *text)
     else
         text_add(text,
                  "unit                 a %s after the first is worth %.2f of it (%.2f to %.2f): "
-                 "they %s\n",
+                 "%s\n",
                  unit, check->further, check->interval.low, check->interval.high,
-                 check->adds_up ? "add up" : "do not add up");
+                 check->adds_up ? "no sign that they do not add up" : "they do not add up");
 }
 
 static void add_terms(const PieceValues *values, Text *text)
