@@ -80,10 +80,24 @@ static inline bool set_within(const Set *a, const Set *b)
            == 0;
 }
 
-static inline int set_count(const Set *set)
+/* How many squares there are in the first `words` words of a set. */
+static inline int set_count_in(const Set *set, int words)
 {
-    return __builtin_popcountll(set->word[0]) + __builtin_popcountll(set->word[1])
-           + __builtin_popcountll(set->word[2]) + __builtin_popcountll(set->word[3]);
+    int count = 0;
+    for (int word = 0; word < words; word++)
+        count += __builtin_popcountll(set->word[word]);
+    return count;
+}
+
+static inline int set_count(const Set *set) { return set_count_in(set, 4); }
+
+/* How many squares two sets share in those words. */
+static inline int set_count_common(const Set *a, const Set *b, int words)
+{
+    int count = 0;
+    for (int word = 0; word < words; word++)
+        count += __builtin_popcountll(a->word[word] & b->word[word]);
+    return count;
 }
 
 /* The lowest square; the set is not empty. */

@@ -19,3 +19,6 @@
         statement;                      \
     }
 /* NOLINTEND(bugprone-macro-parentheses) */
+
+/* For functions with a parameter `words` that such a statement calls. */
+#define WORDS_INLINE static inline __attribute__((always_inline))

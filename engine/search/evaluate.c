@@ -52,18 +52,28 @@ static Score side_pawns_score(const Evaluator *evaluator, Colour colour, const S
     return score;
 }
 
-/* From memory if these pawns have been seen. */
-static inline __attribute__((always_inline)) const PawnEntry *
-pawns_find(Evaluator *evaluator, const Position *position, int words)
+/* Both colours' pawns. */
+static void pawns_of(const Evaluator *evaluator, const Position *position, Set pawns[2])
 {
-    Set white = pawns_of(evaluator, position, WHITE, words);
-    Set black = pawns_of(evaluator, position, BLACK, words);
-    uint64_t key = pawns_key(&white, &black, words);
+    const int words = evaluator->variant->words;
+    for (Colour colour = WHITE; colour <= BLACK; colour++)
+        for (int word = 0; word < words; word++) {
+            pawns[colour].word[word] = 0;
+            for (const uint8_t *type = evaluator->pawn_types; *type != 0; type++)
+                pawns[colour].word[word] |= position->of_piece[colour][*type].word[word];
+        }
+}
+
+/* From memory if these pawns have been seen. */
+static const PawnEntry *pawns_find(Evaluator *evaluator, const Set pawns[2])
+{
+    uint64_t key = pawns_key(&pawns[WHITE], &pawns[BLACK], evaluator->variant->words);
     PawnEntry *entry = &evaluator->pawn_cache[(key >> 32) % PAWN_CACHE];
     if (entry->key != key) {
         *entry = (PawnEntry){.key = key};
-        entry->score = side_pawns_score(evaluator, WHITE, &white, &black, &entry->passed)
-                       - side_pawns_score(evaluator, BLACK, &black, &white, &entry->passed);
+        entry->score =
+            side_pawns_score(evaluator, WHITE, &pawns[WHITE], &pawns[BLACK], &entry->passed)
+            - side_pawns_score(evaluator, BLACK, &pawns[BLACK], &pawns[WHITE], &entry->passed);
     }
     return entry;
 }
@@ -74,18 +84,19 @@ static inline int count_pairs(const Position *position, unsigned type)
 }
 
 /* From White: all but what Placement has and the tempo. */
-static inline __attribute__((always_inline)) Score count_score(Evaluator *evaluator,
-                                                               const Position *position, int words)
+static Score count_score(Evaluator *evaluator, const Position *position)
 {
-    const PawnEntry *pawns = pawns_find(evaluator, position, words);
+    Set pawns[2] = {set_empty(), set_empty()};
+    pawns_of(evaluator, position, pawns);
+    const PawnEntry *entry = pawns_find(evaluator, pawns);
     Activity activity;
-    activity_find(&activity, evaluator, position, &pawns->passed, words);
-    Score score = pawns->score;
+    activity_find(&activity, evaluator, position, pawns, &entry->passed);
+    Score score = entry->score;
     for (int type = 1; type <= evaluator->variant->type_count; type++)
         score += evaluator->mobility[type] * activity.mobility[type]
                  + evaluator->attack[type] * activity.attack[type];
-    for (size_t term = 0; term < WEIGHT_SIDE_TERM_COUNT; term++)
-        score += evaluator->side[term] * activity.side[term];
+    for (size_t term = 0; term < ACTIVITY_TERMS; term++)
+        score += evaluator->side[ACTIVITY_FIRST + term] * activity.side[term];
     for (const uint8_t *type = evaluator->pair_types; *type != 0; type++)
         score += evaluator->pair[*type] * count_pairs(position, *type);
     return score;
@@ -101,13 +112,7 @@ static int phase_of(const Evaluator *evaluator, int32_t phase)
 
 int evaluate(Evaluator *evaluator, const Position *position, const Placement *placement)
 {
-    Score score = placement->score;
-    switch (evaluator->variant->words) {
-    case 1: score += count_score(evaluator, position, 1); break;
-    case 2: score += count_score(evaluator, position, 2); break;
-    case 3: score += count_score(evaluator, position, 3); break;
-    default: score += count_score(evaluator, position, 4); break;
-    }
+    Score score = placement->score + count_score(evaluator, position);
     if (position->side == BLACK)
         score = -score;
     score += evaluator->side[SIDE_TERM(tempo)];
@@ -147,33 +152,31 @@ static void trace_pieces(const Evaluator *evaluator, const Position *position,
     }
 }
 
-static void trace_pawns(const Evaluator *evaluator, const Position *position, Colour colour,
+static void trace_pawns(const Evaluator *evaluator, const Set pawns[2], Colour colour,
                         EvaluationTrace *trace, Set *passed)
 {
     int sign = colour == WHITE ? 1 : -1;
-    int words = evaluator->variant->words;
-    Set own = pawns_of(evaluator, position, colour, words);
-    Set enemy = pawns_of(evaluator, position, colour_other(colour), words);
     PawnCounts counts;
-    pawns_count(&evaluator->pawn_tables, colour, &own, &enemy, &counts, passed);
+    pawns_count(&evaluator->pawn_tables, colour, &pawns[colour], &pawns[colour_other(colour)],
+                &counts, passed);
     for (int i = 0; i < PASSED_KINDS; i++)
         add(&trace->side.passed_1 + i, counts.passed[i], sign);
     add(&trace->side.doubled, counts.doubled, sign);
     add(&trace->side.isolated, counts.isolated, sign);
 }
 
-static void trace_activity(const Evaluator *evaluator, const Position *position, const Set *passed,
-                           EvaluationTrace *trace)
+static void trace_activity(const Evaluator *evaluator, const Position *position, const Set pawns[2],
+                           const Set *passed, EvaluationTrace *trace)
 {
-    Activity activity = {.mobility = {0}};
-    activity_find(&activity, evaluator, position, passed, evaluator->variant->words);
+    Activity activity;
+    activity_find(&activity, evaluator, position, pawns, passed);
     for (unsigned type = 1; type <= (unsigned)evaluator->variant->type_count; type++) {
         add(&trace->type[type].mobility, activity.mobility[type], 1);
         add(&trace->type[type].attack, activity.attack[type], 1);
         add(&trace->type[type].pair, count_pairs(position, type), 1);
     }
-    Weight *side = (Weight *)&trace->side;
-    for (size_t term = 0; term < WEIGHT_SIDE_TERM_COUNT; term++)
+    Weight *side = (Weight *)&trace->side + ACTIVITY_FIRST;
+    for (size_t term = 0; term < ACTIVITY_TERMS; term++)
         add(&side[term], activity.side[term], 1);
 }
 
@@ -182,9 +185,10 @@ void evaluate_trace(const Evaluator *evaluator, const Position *position, Evalua
     *trace = (EvaluationTrace){.phase = 0};
     trace->phase = phase_of(evaluator, placement_find(evaluator, position).phase);
     trace_pieces(evaluator, position, trace);
-    Set passed = set_empty();
-    trace_pawns(evaluator, position, WHITE, trace, &passed);
-    trace_pawns(evaluator, position, BLACK, trace, &passed);
-    trace_activity(evaluator, position, &passed, trace);
+    Set pawns[2] = {set_empty(), set_empty()}, passed = set_empty();
+    pawns_of(evaluator, position, pawns);
+    trace_pawns(evaluator, pawns, WHITE, trace, &passed);
+    trace_pawns(evaluator, pawns, BLACK, trace, &passed);
+    trace_activity(evaluator, position, pawns, &passed, trace);
     add(&trace->side.tempo, 1, position->side == WHITE ? 1 : -1);
 }

@@ -74,22 +74,31 @@ static void init_type(Evaluator *evaluator, unsigned type)
     evaluator->phase_full +=
         evaluator->phase[type] * (variant->types[type].start[0] + variant->types[type].start[1]);
     init_placement(evaluator, type);
-    for (Colour colour = WHITE; colour <= BLACK; colour++)
-        leaps_find(&evaluator->leaps[colour][type], variant, colour, type);
 }
 
 /* Royal pieces have no value and come last: none is dearer. */
+static int order_of(const Evaluator *evaluator, unsigned type)
+{
+    return evaluator->variant->types[type].royal ? INT_MAX
+                                                 : weights_value(&evaluator->weights, type);
+}
+
 static void sort_types(Evaluator *evaluator)
 {
-    const Variant *variant = evaluator->variant;
-    for (unsigned type = 1; type <= (unsigned)variant->type_count; type++) {
-        int *value = evaluator->value;
-        value[type] =
-            variant->types[type].royal ? INT_MAX : weights_value(&evaluator->weights, type);
-        unsigned place = type - 1;
-        for (; place > 0 && value[evaluator->by_value[place - 1]] > value[type]; place--)
-            evaluator->by_value[place] = evaluator->by_value[place - 1];
-        evaluator->by_value[place] = (uint8_t)type;
+    unsigned order[MAX_TYPES];
+    const int count = evaluator->variant->type_count;
+    for (int i = 0; i < count; i++) {
+        int place = i;
+        for (; place > 0
+               && order_of(evaluator, order[place - 1]) > order_of(evaluator, (unsigned)i + 1);
+             place--)
+            order[place] = order[place - 1];
+        order[place] = (unsigned)i + 1;
+    }
+    for (int i = 0; i < count; i++) {
+        type_count_init(&evaluator->types[i], evaluator->variant, order[i]);
+        evaluator->dearer[i] =
+            i > 0 && order_of(evaluator, order[i]) > order_of(evaluator, order[i - 1]);
     }
 }
 
@@ -97,11 +106,11 @@ static void sort_types(Evaluator *evaluator)
 static void list_types(Evaluator *evaluator)
 {
     int pawns = 0, pairs = 0;
-    for (const uint8_t *type = evaluator->by_value; *type != 0; type++) {
-        if (evaluator->variant->types[*type].pawn)
-            evaluator->pawn_types[pawns++] = *type;
-        if (evaluator->pair[*type] != 0)
-            evaluator->pair_types[pairs++] = *type;
+    for (int type = 1; type <= evaluator->variant->type_count; type++) {
+        if (evaluator->variant->types[type].pawn)
+            evaluator->pawn_types[pawns++] = (uint8_t)type;
+        if (evaluator->pair[type] != 0)
+            evaluator->pair_types[pairs++] = (uint8_t)type;
     }
 }
 
@@ -124,4 +133,11 @@ Evaluator *evaluator_new(const Variant *variant, const Weights *weights)
     return evaluator;
 }
 
-void evaluator_free(Evaluator *evaluator) { free(evaluator); }
+void evaluator_free(Evaluator *evaluator)
+{
+    if (evaluator == NULL)
+        return;
+    for (int i = 0; i < MAX_TYPES; i++)
+        type_count_release(&evaluator->types[i]);
+    free(evaluator);
+}

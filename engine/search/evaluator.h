@@ -4,8 +4,8 @@
 #include <stddef.h>
 
 #include "engine/search/evaluate.h"
-#include "engine/search/leaps.h"
 #include "engine/search/pawns.h"
+#include "engine/search/type_count.h"
 
 enum { PIECE_CODES = 96, PAWN_CACHE = 1024 };
 
@@ -32,10 +32,9 @@ struct Evaluator {
     uint8_t edge[MAX_SQUARES];          /* steps from the nearest edges, by file and rank */
     int edge_mean;
     PawnTables pawn_tables;
-    Leaps leaps[2][MAX_TYPES];
+    TypeCount types[MAX_TYPES];    /* the least valuable first, the royal one last */
+    bool dearer[MAX_TYPES];        /* in that order: than the one before */
     uint8_t pawn_types[MAX_TYPES]; /* 0 ends a list */
-    uint8_t by_value[MAX_TYPES];   /* all types, the least valuable first, the royal one last */
-    int value[MAX_TYPES];          /* in that order */
     uint8_t pair_types[MAX_TYPES];
     PawnEntry pawn_cache[PAWN_CACHE];
 };

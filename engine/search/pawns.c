@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "engine/rules/words.h"
+
 static int forward_rank(const Variant *variant, Colour colour, unsigned square)
 {
     int rank = variant_rank(variant, square);
@@ -24,6 +26,7 @@ static void add_ahead(PawnTables *tables, const Variant *variant, Colour colour,
 
 void pawn_tables_init(PawnTables *tables, const Variant *variant)
 {
+    tables->words = variant->words;
     for (unsigned square = 0; square < (unsigned)variant->squares; square++)
         for (unsigned other = 0; other < (unsigned)variant->squares; other++) {
             int files = abs(variant_file(variant, other) - variant_file(variant, square));
@@ -36,22 +39,35 @@ void pawn_tables_init(PawnTables *tables, const Variant *variant)
         }
 }
 
+WORDS_INLINE void count_pawn(const PawnTables *tables, Colour colour, unsigned square,
+                             const Set *own, const Set *enemy, PawnCounts *counts, Set *passed,
+                             int words)
+{
+    const int steps = tables->to_promotion[colour][square];
+    if (!set_meets_in(&tables->beside[square], own, words))
+        counts->isolated++;
+    if (set_meets_in(&tables->front[colour][square], own, words)) {
+        counts->doubled++;
+    } else if (steps > 0 && !set_meets_in(&tables->front_wide[colour][square], enemy, words)) {
+        counts->passed[(steps < PASSED_KINDS ? steps : PASSED_KINDS) - 1]++;
+        set_add(passed, square);
+    }
+}
+
+WORDS_INLINE void count_pawns(const PawnTables *tables, Colour colour, const Set *own,
+                              const Set *enemy, PawnCounts *counts, Set *passed, int words)
+{
+    for (int word = 0; word < words; word++)
+        for (uint64_t bits = own->word[word]; bits != 0; bits &= bits - 1)
+            count_pawn(tables, colour, (unsigned)(word * 64 + __builtin_ctzll(bits)), own, enemy,
+                       counts, passed, words);
+}
+
 void pawns_count(const PawnTables *tables, Colour colour, const Set *own, const Set *enemy,
                  PawnCounts *counts, Set *passed)
 {
     *counts = (PawnCounts){.doubled = 0};
-    SET_EACH(square, own)
-    {
-        int steps = tables->to_promotion[colour][square];
-        if (!set_meets(&tables->beside[square], own))
-            counts->isolated++;
-        if (set_meets(&tables->front[colour][square], own)) {
-            counts->doubled++;
-        } else if (steps > 0 && !set_meets(&tables->front_wide[colour][square], enemy)) {
-            counts->passed[(steps < PASSED_KINDS ? steps : PASSED_KINDS) - 1]++;
-            set_add(passed, square);
-        }
-    }
+    WORDS_DISPATCH(tables->words, count_pawns(tables, colour, own, enemy, counts, passed, words));
 }
 
 uint64_t pawns_key(const Set *white, const Set *black, int words)

@@ -8,6 +8,7 @@ enum { PASSED_KINDS = 6 };
 
 /* What lies ahead of a pawn, by colour and square; constant after init. */
 typedef struct PawnTables {
+    int words;                            /* of a set */
     Set front[2][MAX_SQUARES];            /* squares forward on the file */
     Set front_wide[2][MAX_SQUARES];       /* ... and on the files beside it */
     Set beside[MAX_SQUARES];              /* all squares of the files beside it */

@@ -1,0 +1,174 @@
+#include "engine/search/activity.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/rules/words.h"
+
+/* The part of an activity that a colour adds to. */
+static inline void activity_add(Activity *activity, size_t term, Colour colour, int count)
+{
+    activity->side[term - ACTIVITY_FIRST] += colour == WHITE ? count : -count;
+}
+
+/* The types, from the least valuable on. */
+WORDS_INLINE void count_types(Activity *activity, Reach reach[2], const Evaluator *evaluator,
+                              const Position *position, int words)
+{
+    for (int i = 0; i < evaluator->variant->type_count; i++) {
+        const TypeCount *type = &evaluator->types[i];
+        if (evaluator->dearer[i])
+            for (int word = 0; word < words; word++) {
+                reach[WHITE].cheaper.word[word] = reach[WHITE].all.word[word];
+                reach[BLACK].cheaper.word[word] = reach[BLACK].all.word[word];
+            }
+        int surplus = position->count[WHITE][type->type] - position->count[BLACK][type->type];
+        TypeSum sum = type->count(type, position, reach);
+        activity->mobility[type->type] = sum.mobility - evaluator->mean[type->type] * surplus;
+        activity->attack[type->type] = sum.attack;
+    }
+}
+
+/* What stands on attacked squares, once all attacks are known. `full` are a side's attacks with
+ * those of its royal pieces. */
+WORDS_INLINE void count_attacked(Activity *activity, const Reach reach[2], const Set full[2],
+                                 const Evaluator *evaluator, const Position *position,
+                                 const Set pawns[2], Colour colour, int words)
+{
+    const Colour other = colour_other(colour);
+    const Set *royal = &position->of_piece[other][evaluator->variant->royal_type];
+    int breach = 0, space = 0, connected = 0, guarded = 0, hanging = 0, hanging_pawns = 0;
+    for (int i = 0; i < words; i++) {
+        uint64_t own = reach[colour].all.word[i];
+        uint64_t alone = full[colour].word[i] & ~full[other].word[i];
+        uint64_t loose = alone & position->of_colour[other].word[i] & ~royal->word[i];
+        uint64_t defended = reach[colour].pawns.word[i] & position->of_colour[colour].word[i];
+        breach +=
+            __builtin_popcountll(reach[colour].ring.word[i] & own & ~reach[other].all.word[i]);
+        space += __builtin_popcountll(alone);
+        connected += __builtin_popcountll(defended & pawns[colour].word[i]);
+        guarded += __builtin_popcountll(defended & ~pawns[colour].word[i]);
+        hanging += __builtin_popcountll(loose & ~pawns[other].word[i]);
+        hanging_pawns += __builtin_popcountll(loose & pawns[other].word[i]);
+    }
+    activity_add(activity, SIDE_TERM(breach), colour, breach);
+    activity_add(activity, SIDE_TERM(space), colour, space);
+    activity_add(activity, SIDE_TERM(connected), colour, connected);
+    activity_add(activity, SIDE_TERM(guarded), colour, guarded);
+    activity_add(activity, SIDE_TERM(hanging), colour, hanging);
+    activity_add(activity, SIDE_TERM(hanging_pawn), colour, hanging_pawns);
+}
+
+/* Steps of a king. */
+static inline int distance_of(const Variant *variant, unsigned a, unsigned b)
+{
+    int files = abs(variant_file(variant, a) - variant_file(variant, b));
+    int ranks = abs(variant_rank(variant, a) - variant_rank(variant, b));
+    return files > ranks ? files : ranks;
+}
+
+WORDS_INLINE void count_passed_pawn(Activity *activity, const Set *enemy_attacks,
+                                    const Evaluator *evaluator, const Position *position,
+                                    Colour colour, unsigned square, int words)
+{
+    const Variant *variant = evaluator->variant;
+    const Colour other = colour_other(colour);
+    const Set *front = &evaluator->pawn_tables.front[colour][square];
+    const int way = pawn_way_of(variant, colour, square);
+    unsigned stop =
+        colour == WHITE ? square + (unsigned)variant->files : square - (unsigned)variant->files;
+    if (set_has(&position->occupied, stop))
+        activity_add(activity, SIDE_TERM(passed_blocked), colour, way);
+    uint64_t hindered = 0;
+    for (int i = 0; i < words; i++)
+        hindered |= front->word[i] & (position->of_colour[other].word[i] | enemy_attacks->word[i]);
+    if (hindered == 0)
+        activity_add(activity, SIDE_TERM(passed_free), colour, way);
+    unsigned own_king = position->king[colour], enemy_king = position->king[other];
+    if (own_king < NO_SQUARE && enemy_king < NO_SQUARE)
+        activity_add(
+            activity, SIDE_TERM(passed_escort), colour,
+            way * (distance_of(variant, enemy_king, stop) - distance_of(variant, own_king, stop)));
+}
+
+/* Against a lone king the moves to win with may be far off: the nearer it is to the edges and to
+ * the other king, the better. Twice the way from the middle, and the nearness of the kings. */
+static int hunt_of(const Evaluator *evaluator, const Position *position, Colour colour)
+{
+    const Variant *variant = evaluator->variant;
+    unsigned own = position->king[colour];
+    unsigned other = position->king[colour_other(colour)];
+    if (own >= NO_SQUARE || other >= NO_SQUARE || set_count(&position->of_colour[colour]) < 2)
+        return 0;
+    int size = variant->files > variant->ranks ? variant->files : variant->ranks;
+    return 2 * (evaluator->edge_mean - evaluator->edge[other]) + size
+           - distance_of(variant, own, other);
+}
+
+/* The king's own surroundings, and the enemy's about it. */
+WORDS_INLINE void count_king(Activity *activity, const Reach reach[2], const Evaluator *evaluator,
+                             const Position *position, const Set pawns[2], Colour colour, int words)
+{
+    const Colour other = colour_other(colour);
+    const unsigned king = position->king[colour];
+    if (king < NO_SQUARE) {
+        activity_add(activity, SIDE_TERM(shelter), colour,
+                     set_count_common(&reach[other].ring, &position->of_colour[colour], words));
+        activity_add(activity, SIDE_TERM(shield), colour,
+                     set_count_common(&evaluator->shield[colour][king], &pawns[colour], words));
+    }
+    int besiegers = reach[colour].besiegers;
+    if (besiegers >= 2)
+        activity_add(activity,
+                     besiegers == 2   ? SIDE_TERM(siege_2)
+                     : besiegers == 3 ? SIDE_TERM(siege_3)
+                                      : SIDE_TERM(siege_more),
+                     colour, 1);
+    activity_add(activity, SIDE_TERM(threat), colour, reach[colour].threats);
+    if (set_count_in(&position->of_colour[other], words) == 1)
+        activity_add(activity, SIDE_TERM(hunt), colour, hunt_of(evaluator, position, colour));
+}
+
+WORDS_INLINE void init_reach(Reach *reach, const Evaluator *evaluator, unsigned enemy_king,
+                             int words)
+{
+    for (int i = 0; i < words; i++) {
+        reach->all.word[i] = reach->cheaper.word[i] = 0;
+        reach->pawns.word[i] = reach->royal.word[i] = 0;
+        reach->ring.word[i] = enemy_king < NO_SQUARE ? evaluator->ring[enemy_king].word[i] : 0;
+    }
+    reach->besiegers = reach->threats = 0;
+}
+
+WORDS_INLINE void find(Activity *activity, const Evaluator *evaluator, const Position *position,
+                       const Set pawns[2], const Set *passed, int words)
+{
+    Reach reach[2];
+    Set full[2];
+    memset(activity->side, 0, sizeof activity->side);
+    init_reach(&reach[WHITE], evaluator, position->king[BLACK], words);
+    init_reach(&reach[BLACK], evaluator, position->king[WHITE], words);
+    count_types(activity, reach, evaluator, position, words);
+    for (int i = 0; i < words; i++) {
+        full[WHITE].word[i] = reach[WHITE].all.word[i] | reach[WHITE].royal.word[i];
+        full[BLACK].word[i] = reach[BLACK].all.word[i] | reach[BLACK].royal.word[i];
+    }
+    for (Colour colour = WHITE; colour <= BLACK; colour++) {
+        count_attacked(activity, reach, full, evaluator, position, pawns, colour, words);
+        count_king(activity, reach, evaluator, position, pawns, colour, words);
+    }
+    for (int word = 0; word < words; word++)
+        for (uint64_t bits = passed->word[word]; bits != 0; bits &= bits - 1) {
+            unsigned square = (unsigned)(word * 64 + __builtin_ctzll(bits));
+            Colour colour = piece_colour(position->board[square]);
+            count_passed_pawn(activity, &full[colour_other(colour)], evaluator, position, colour,
+                              square, words);
+        }
+}
+
+void activity_find(Activity *activity, const Evaluator *evaluator, const Position *position,
+                   const Set pawns[2], const Set *passed)
+{
+    WORDS_DISPATCH(evaluator->variant->words,
+                   find(activity, evaluator, position, pawns, passed, words));
+}

@@ -1,0 +1,100 @@
+#include "engine/search/ways.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/memory.h"
+
+static unsigned most(unsigned a, unsigned b) { return a > b ? a : b; }
+
+/* Makes room in the rows for a square's slides; false if it has other moves. */
+static bool measure(Ways *ways, const Targets *targets)
+{
+    if ((targets->modes & ~(1u << TARGET_BOTH)) != 0 || targets->rest.length > 0)
+        return false;
+    ways->rising = most(ways->rising, targets->rising[TARGET_BOTH]);
+    ways->falling = most(ways->falling, targets->falling[TARGET_BOTH]);
+    return true;
+}
+
+static bool measure_all(Ways *ways, const Variant *variant, unsigned type)
+{
+    for (Colour colour = WHITE; colour <= BLACK; colour++)
+        for (int square = 0; square < variant->squares; square++)
+            if (!measure(ways, &variant->targets[colour][type][square]))
+                return false;
+    return true;
+}
+
+static WaysShape shape_of(const Ways *ways)
+{
+    if (ways->rising != ways->falling)
+        return WAYS_OTHER;
+    switch (ways->rising) {
+    case 0: return WAYS_LEAPS;
+    case 2: return WAYS_TWO;
+    case 4: return WAYS_FOUR;
+    default: return WAYS_OTHER;
+    }
+}
+
+/* Puts slides in an order that the set of them alone decides: both colours' programs have the same
+ * slides in different orders. */
+static void sort_slides(uint64_t *slides, unsigned count, size_t words)
+{
+    Set moved;
+    const size_t size = words * sizeof *slides;
+    for (size_t i = 1; i < count; i++)
+        for (size_t at = i; at > 0; at--) {
+            uint64_t *slide = slides + at * words;
+            if (memcmp(slide - words, slide, size) <= 0)
+                break;
+            memcpy(&moved, slide, size);
+            memcpy(slide, slide - words, size);
+            memcpy(slide - words, &moved, size);
+        }
+}
+
+/* Writes a zeroed row. */
+static void write_row(uint64_t *row, const Ways *ways, const Variant *variant,
+                      const Targets *targets)
+{
+    if (targets->modes == 0)
+        return;
+    const size_t words = (size_t)variant->words;
+    const size_t risen = words * (1u + targets->rising[TARGET_BOTH]);
+    const uint64_t *at = variant->target_words + targets->first;
+    memcpy(row, at, risen * sizeof *row);
+    memcpy(row + words * (1u + ways->rising), at + risen,
+           words * targets->falling[TARGET_BOTH] * sizeof *row);
+    sort_slides(row + words, ways->rising, words);
+    sort_slides(row + words * (1u + ways->rising), ways->falling, words);
+}
+
+void ways_init(Ways *ways, const Variant *variant, unsigned type)
+{
+    *ways = (Ways){.shape = WAYS_NONE};
+    if (!measure_all(ways, variant, type))
+        return;
+    ways->shape = shape_of(ways);
+    ways->row = (size_t)variant->words * (1u + ways->rising + ways->falling);
+    const size_t count = (size_t)variant->squares * ways->row;
+    for (Colour colour = WHITE; colour <= BLACK; colour++) {
+        ways->rows[colour] = memory_new(count, sizeof(uint64_t));
+        for (size_t square = 0; square < (size_t)variant->squares; square++)
+            write_row(ways->rows[colour] + square * ways->row, ways, variant,
+                      &variant->targets[colour][type][square]);
+    }
+    if (memcmp(ways->rows[WHITE], ways->rows[BLACK], count * sizeof(uint64_t)) == 0) {
+        free(ways->rows[BLACK]);
+        ways->rows[BLACK] = ways->rows[WHITE];
+    }
+}
+
+void ways_release(Ways *ways)
+{
+    if (ways->rows[BLACK] != ways->rows[WHITE])
+        free(ways->rows[BLACK]);
+    free(ways->rows[WHITE]);
+    ways->rows[WHITE] = ways->rows[BLACK] = NULL;
+}
