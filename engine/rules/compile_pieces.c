@@ -6,6 +6,7 @@
 
 #include "engine/base/memory.h"
 #include "engine/rules/compile.h"
+#include "engine/rules/prey.h"
 #include "engine/rules/targets.h"
 
 /* How many moves the program gives at most. */
@@ -162,6 +163,7 @@ bool compile_pieces(Variant *variant, const Settings *settings, Error *err)
     ok = ok && attack_finish(&compiler->attacks, variant, err);
     if (ok)
         targets_compile(variant);
+    prey_compile(variant);
     program_release(&compiler->program);
     attack_release(&compiler->attacks);
     free(zones);

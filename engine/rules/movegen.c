@@ -4,6 +4,7 @@
 
 #include "engine/rules/legality.h"
 #include "engine/rules/outcome.h"
+#include "engine/rules/prey.h"
 #include "engine/rules/targets.h"
 #include "engine/rules/words.h"
 
@@ -79,12 +80,6 @@ static Move *emit_special(const Position *position, const Step *step, unsigned e
     return add_once(step, first, end, step->move);
 }
 
-/* Whether what a step gives takes an enemy, or promotes. */
-static inline bool is_noisy(unsigned emit, unsigned class, unsigned enemy)
-{
-    return emit == EMIT_MOVE ? class == enemy : emit != EMIT_QUIET;
-}
-
 /* Walks a program in variant->other_steps; `first` is where the moves of the same piece begin. */
 static inline Move *walk(const Position *position, const Program *program, Kind kind,
                          const Move *first, Move *end)
@@ -95,7 +90,7 @@ static inline Move *walk(const Position *position, const Program *program, Kind 
         const Step *step = &steps[at];
         unsigned class = position->board[step->square] >> PIECE_COLOUR_SHIFT;
         unsigned emit = step->emit[class];
-        if (emit != EMIT_NONE && is_of_kind(kind, is_noisy(emit, class, enemy))) {
+        if (emit != EMIT_NONE && is_of_kind(kind, emit_is_noisy(emit, class, enemy))) {
             if (emit == EMIT_MOVE && !step->twin)
                 *end++ = step->move;
             else
@@ -178,6 +173,19 @@ __attribute__((noinline, cold)) static Move *keep_own_royal(const Position *posi
     return kept;
 }
 
+/* The enemies; all squares where there are none, so that no piece is passed over. */
+static inline Set hunted_by(const Position *position)
+{
+    const Set *enemies = &position->of_colour[colour_other(position->side)];
+    return set_is_empty(enemies) ? set_full() : *enemies;
+}
+
+static inline bool rest_may_be_noisy(const Position *position, unsigned from)
+{
+    unsigned type = piece_type(position->board[from]);
+    return set_has(&position->variant->noisy_rest[position->side][type], from);
+}
+
 /* The moves of one piece but for castling and captures en passant. */
 static inline __attribute__((always_inline)) Move *
 add_piece(const Position *position, unsigned from, Kind kind, Move *end, int words)
@@ -192,17 +200,25 @@ add_piece(const Position *position, unsigned from, Kind kind, Move *end, int wor
             found.word[word] &= kind == NOISY_MOVES ? enemies->word[word] : ~enemies->word[word];
         end = expand(position, from, &found, end, words);
     }
-    return targets->rest.length == 0 ? end : walk(position, &targets->rest, kind, first, end);
+    if (targets->rest.length == 0 || (kind == NOISY_MOVES && !rest_may_be_noisy(position, from)))
+        return end;
+    return walk(position, &targets->rest, kind, first, end);
 }
 
 static inline __attribute__((always_inline)) Move *add_pieces(const Position *position, Kind kind,
                                                               Move *end, int words)
 {
+    const Colour side = position->side;
+    const Set hunted = hunted_by(position);
     for (int word = 0; word < words; word++)
-        for (uint64_t own = position->of_colour[position->side].word[word]; own != 0;
-             own &= own - 1)
-            end =
-                add_piece(position, (unsigned)(word * 64 + __builtin_ctzll(own)), kind, end, words);
+        for (uint64_t own = position->of_colour[side].word[word]; own != 0; own &= own - 1) {
+            unsigned from = (unsigned)(word * 64 + __builtin_ctzll(own));
+            if (kind == NOISY_MOVES
+                && !prey_meets(position->variant, side, piece_type(position->board[from]), from,
+                               &hunted, words))
+                continue;
+            end = add_piece(position, from, kind, end, words);
+        }
     return end;
 }
 

@@ -260,6 +260,8 @@ typedef struct Variant {
     uint64_t *target_words;
     Step *other_steps;
     Move arrivals[2][MAX_TYPES][MAX_SQUARES]; /* a plain move, less its square of origin */
+    uint64_t *prey;                           /* sets: see prey.h */
+    Set noisy_rest[2][MAX_TYPES]; /* the squares where a type's other moves may be noisy */
 
     Set *sets;
     size_t set_count;

@@ -1,0 +1,58 @@
+#include "engine/rules/prey.h"
+
+#include "engine/base/memory.h"
+
+/* Whether a step gives a noisy move where something of the class stands. */
+static bool step_is_noisy(const Step *step, unsigned class, unsigned enemy)
+{
+    return step->emit[class] != EMIT_NONE && emit_is_noisy(step->emit[class], class, enemy);
+}
+
+/* Adds the squares where an enemy makes some step of a program noisy. */
+static void add_prey(Set *prey, const Step *steps, uint32_t length, unsigned enemy)
+{
+    for (uint32_t i = 0; i < length; i++)
+        if (step_is_noisy(&steps[i], enemy, enemy))
+            set_add(prey, steps[i].square);
+}
+
+/* Whether some step of a program may be noisy; `always`: where no enemy stands on its square, too.
+ */
+static bool is_noisy_program(const Step *steps, uint32_t length, unsigned enemy, bool *always)
+{
+    bool noisy = false;
+    for (uint32_t i = 0; i < length; i++)
+        for (unsigned class = 0; class < 3; class ++)
+            if (step_is_noisy(&steps[i], class, enemy)) {
+                noisy = true;
+                *always = *always || class != enemy;
+            }
+    return noisy;
+}
+
+static void compile_piece(Variant *variant, Colour colour, unsigned type, unsigned square)
+{
+    const unsigned enemy = 2 - (unsigned)colour;
+    const Program *program = &variant->programs[colour][type][square];
+    const Program *rest = &variant->targets[colour][type][square].rest;
+    Set prey = set_empty();
+    bool always = false;
+    if (is_noisy_program(variant->other_steps + rest->first, rest->length, enemy, &always))
+        set_add(&variant->noisy_rest[colour][type], square);
+    add_prey(&prey, variant->steps + program->first, program->length, enemy);
+    if (always)
+        prey = set_full();
+    uint64_t *at = variant->prey + prey_index(variant, colour, type, square, variant->words);
+    for (int word = 0; word < variant->words; word++)
+        at[word] = prey.word[word];
+}
+
+void prey_compile(Variant *variant)
+{
+    const size_t pieces = 2 * (size_t)(variant->type_count + 1) * (size_t)variant->squares;
+    variant->prey = memory_new(pieces * (size_t)variant->words, sizeof(uint64_t));
+    for (int colour = WHITE; colour <= BLACK; colour++)
+        for (unsigned type = 1; type <= (unsigned)variant->type_count; type++)
+            for (unsigned square = 0; square < (unsigned)variant->squares; square++)
+                compile_piece(variant, (Colour)colour, type, square);
+}
