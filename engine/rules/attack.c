@@ -101,37 +101,71 @@ Set square_attackers(const Position *position, Square square, Colour by, const S
     return find_attackers(position, square, by, &occupancy, false);
 }
 
-static inline __attribute__((always_inline)) Attacker
-least_attacker_words(const Position *position, Square square, Colour by, const Occupancy *occupancy,
-                     const uint8_t *order, int words)
+static inline __attribute__((always_inline)) int
+list_attackers(Square *from, const Position *position, Square square, Colour by,
+               const Set *occupied, const uint8_t *order, int words)
 {
     const Variant *variant = position->variant;
-    if (!set_meets_in(&variant->attackers[by][square], &occupancy->attackers, words))
-        return (Attacker){.square = NO_SQUARE};
+    int count = 0;
+    if (!set_meets_in(&variant->attackers[by][square], &position->of_colour[by], words))
+        return 0;
     for (const uint8_t *type = order; *type != 0; type++) {
-        const AttackTable *table = &variant->attacks[by][*type][square];
         const Set *pieces = &position->of_piece[by][*type];
+        const Set *sources = &variant->attacks[by][*type][square].from;
         for (int word = 0; word < words; word++)
-            for (uint64_t rest =
-                     pieces->word[word] & table->from.word[word] & occupancy->attackers.word[word];
+            for (uint64_t rest = pieces->word[word] & sources->word[word] & occupied->word[word];
                  rest != 0; rest &= rest - 1) {
-                unsigned from = (unsigned)(word * 64 + __builtin_ctzll(rest));
-                if (attacks_from(position, table, from, occupancy, words))
-                    return (Attacker){.square = from, .type = *type};
+                unsigned at = (unsigned)(word * 64 + __builtin_ctzll(rest));
+                from[count] = (Square)at;
+                count += at != square;
             }
     }
-    return (Attacker){.square = NO_SQUARE};
+    return count;
 }
 
-Attacker square_least_attacker(const Position *position, Square square, Colour by,
-                               const Set *occupied, const uint8_t *order)
+void attackers_find(Attackers *attackers, const Position *position, Square square, Colour by,
+                    const Set *occupied, const uint8_t *order)
 {
+    attackers->square = square;
+    attackers->by = by;
+    WORDS_DISPATCH(position->variant->words,
+                   attackers->count = list_attackers(attackers->from, position, square, by,
+                                                     occupied, order, words));
+}
+
+static inline __attribute__((always_inline)) int first_open(const Attackers *attackers,
+                                                            const Position *position,
+                                                            const Occupancy *occupancy, int words)
+{
+    for (int i = 0; i < attackers->count; i++) {
+        unsigned from = attackers->from[i], type = piece_type(position->board[from]);
+        if (attacks_from(position,
+                         &position->variant->attacks[attackers->by][type][attackers->square], from,
+                         occupancy, words))
+            return i;
+    }
+    return attackers->count;
+}
+
+unsigned attackers_take(Attackers *attackers, const Position *position, const Set *occupied)
+{
+    if (attackers->count == 0)
+        return NO_SQUARE;
+    const Colour by = attackers->by;
     Occupancy occupancy = {.all = *occupied,
                            .attackers = set_and(position->of_colour[by], *occupied),
                            .defenders = set_and(position->of_colour[colour_other(by)], *occupied)};
-    set_remove(&occupancy.attackers, square);
+    set_remove(&occupancy.attackers, attackers->square);
+    int taken = 0;
     WORDS_DISPATCH(position->variant->words,
-                   return least_attacker_words(position, square, by, &occupancy, order, words));
+                   taken = first_open(attackers, position, &occupancy, words));
+    if (taken == attackers->count)
+        return NO_SQUARE;
+    unsigned from = attackers->from[taken];
+    attackers->count--;
+    for (int i = taken; i < attackers->count; i++)
+        attackers->from[i] = attackers->from[i + 1];
+    return from;
 }
 
 Set position_pseudo_royals(const Position *position, Colour colour)

@@ -16,15 +16,23 @@ bool square_attacked_after(const Position *position, Square square, Colour by, S
  * occupied (a subset of the real ones: pieces that an exchange has used up are left out). */
 Set square_attackers(const Position *position, Square square, Colour by, const Set *occupied);
 
-/* A piece that attacks; `square` is NO_SQUARE where there is none. */
-typedef struct Attacker {
-    unsigned square, type;
-} Attacker;
+/* The pieces of a colour that attack a square or might if some others were gone: those to be used
+ * first come first. */
+typedef struct Attackers {
+    Square square; /* that they attack */
+    Colour by;
+    int count;
+    Square from[MAX_SQUARES];
+} Attackers;
 
-/* One of these but for what stands on the square itself: of the type that comes first in `order`,
- * types that end with 0, and on the lowest square. */
-Attacker square_least_attacker(const Position *position, Square square, Colour by,
-                               const Set *occupied, const uint8_t *order);
+/* Lists those that stand on `occupied` but for what stands on the square itself: by the place of
+ * their types in `order`, which ends with 0, and of a type the lowest square first. */
+void attackers_find(Attackers *attackers, const Position *position, Square square, Colour by,
+                    const Set *occupied, const uint8_t *order);
+
+/* Takes the first that attacks while no other squares than `occupied` are occupied out of the list;
+ * NO_SQUARE if none does. */
+unsigned attackers_take(Attackers *attackers, const Position *position, const Set *occupied);
 
 /* The pieces of a colour that extinctionPseudoRoyal makes royal now. */
 Set position_pseudo_royals(const Position *position, Colour colour);

@@ -39,7 +39,7 @@ static int taken_on_the_way(const ExchangeValues *values, const Position *positi
     return sum;
 }
 
-int exchange_gain(const ExchangeValues *values, const Position *position, Move move)
+static int special_gain(const ExchangeValues *values, const Position *position, Move move)
 {
     const Variant *variant = position->variant;
     Piece mover = position->board[move_from(move)];
@@ -59,6 +59,14 @@ int exchange_gain(const ExchangeValues *values, const Position *position, Move m
     return victim == NO_PIECE ? gain : gain + piece_gain(values, position, victim);
 }
 
+int exchange_gain(const ExchangeValues *values, const Position *position, Move move)
+{
+    if (move_effect(move) != 0 || move_becomes(move) != 0)
+        return special_gain(values, position, move);
+    Piece victim = move_to(move) != move_from(move) ? position->board[move_to(move)] : NO_PIECE;
+    return victim == NO_PIECE ? 0 : piece_gain(values, position, victim);
+}
+
 /* The squares that are still occupied when the move has been made. */
 static Set occupied_after(const Position *position, Move move)
 {
@@ -73,34 +81,84 @@ static Set occupied_after(const Position *position, Move move)
     return occupied;
 }
 
+/* The captures on one square after a move, always with the least valuable piece. */
+typedef struct Exchange {
+    const ExchangeValues *values;
+    const Position *position;
+    Square square;
+    Set occupied;
+    unsigned standing; /* the type that stands on the square, 0 once nothing can take there */
+    Colour colour;     /* to take */
+    bool listed[2];
+    Attackers attackers[2];
+} Exchange;
+
+/* False if nobody can answer the move on its square. */
+static bool exchange_begin(Exchange *exchange, const ExchangeValues *values,
+                           const Position *position, Move move)
+{
+    unsigned kind = position->variant->effects[move_effect(move)].kind;
+    if (kind == EFFECT_SHOT || kind == EFFECT_CASTLE)
+        return false;
+    unsigned becomes = move_becomes(move);
+    exchange->values = values;
+    exchange->position = position;
+    exchange->square = move_to(move);
+    exchange->occupied = occupied_after(position, move);
+    exchange->standing = becomes != 0 ? becomes : piece_type(position->board[move_from(move)]);
+    exchange->colour = colour_other(position->side);
+    exchange->listed[WHITE] = exchange->listed[BLACK] = false;
+    return true;
+}
+
+/* Takes with the least valuable piece; false if there is none. */
+static bool exchange_take(Exchange *exchange)
+{
+    if (exchange->standing == 0)
+        return false;
+    Attackers *attackers = &exchange->attackers[exchange->colour];
+    if (!exchange->listed[exchange->colour])
+        attackers_find(attackers, exchange->position, exchange->square, exchange->colour,
+                       &exchange->occupied, exchange->values->order);
+    exchange->listed[exchange->colour] = true;
+    unsigned from = attackers_take(attackers, exchange->position, &exchange->occupied);
+    if (from == NO_SQUARE)
+        return false;
+    unsigned type = piece_type(exchange->position->board[from]);
+    set_remove(&exchange->occupied, from);
+    exchange->standing = exchange->values->shoots[type] ? 0 : type;
+    exchange->colour = colour_other(exchange->colour);
+    return true;
+}
+
+/* `balance` is what the side that moved last has above what it needs should its piece be lost. Who
+ * has enough even then is through; who cannot take is not. */
+bool exchange_wins(const ExchangeValues *values, const Position *position, Move move, int least)
+{
+    int balance = exchange_gain(values, position, move) - least;
+    Exchange exchange;
+    if (balance < 0 || !exchange_begin(&exchange, values, position, move))
+        return balance >= 0;
+    balance -= values->value[exchange.standing];
+    while (balance < 0 && exchange_take(&exchange))
+        balance = -balance - 1 - values->value[exchange.standing];
+    return exchange.colour != position->side;
+}
+
 /* gains[i] is what the i-th capture wins by itself less what all before it have won; the sequence
  * is then folded back from its end, where each side may stop instead. */
 int exchange_value(const ExchangeValues *values, const Position *position, Move move)
 {
-    const Variant *variant = position->variant;
     int gains[MAX_EXCHANGE];
     int count = 1;
     gains[0] = exchange_gain(values, position, move);
-    EffectKind kind = (EffectKind)variant->effects[move_effect(move)].kind;
-    if (kind == EFFECT_SHOT || kind == EFFECT_CASTLE)
+    Exchange exchange;
+    if (!exchange_begin(&exchange, values, position, move))
         return gains[0];
-    Square square = move_to(move);
-    Set occupied = occupied_after(position, move);
-    unsigned becomes = move_becomes(move);
-    unsigned standing = becomes != 0 ? becomes : piece_type(position->board[move_from(move)]);
-    Colour colour = colour_other(position->side);
-    while (count < MAX_EXCHANGE) {
-        Attacker attacker =
-            square_least_attacker(position, square, colour, &occupied, values->order);
-        if (attacker.square == NO_SQUARE)
-            break;
+    for (unsigned standing = exchange.standing; count < MAX_EXCHANGE && exchange_take(&exchange);
+         standing = exchange.standing) {
         gains[count] = values->value[standing] - gains[count - 1];
         count++;
-        if (values->shoots[attacker.type])
-            break;
-        set_remove(&occupied, attacker.square);
-        standing = attacker.type;
-        colour = colour_other(colour);
     }
     while (--count > 0)
         gains[count - 1] = -(gains[count] > -gains[count - 1] ? gains[count] : -gains[count - 1]);

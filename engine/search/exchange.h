@@ -21,5 +21,8 @@ void exchange_init(ExchangeValues *values, const Variant *variant, const Weights
 /* What the move takes and gains by promotion before anyone answers. */
 int exchange_gain(const ExchangeValues *values, const Position *position, Move move);
 
+/* Whether the move wins at least so much: cheaper than its value. */
+bool exchange_wins(const ExchangeValues *values, const Position *position, Move move, int least);
+
 /* What the move wins, in hundredths of a pawn, after the exchange on the square that it goes to. */
 int exchange_value(const ExchangeValues *values, const Position *position, Move move);

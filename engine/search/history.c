@@ -11,6 +11,7 @@ void history_init(History *history, const Variant *variant)
     size_t stride = types * (size_t)variant->squares;
     size_t rows = stride * 2 * FOLLOWED;
     *history = (History){.squares = variant->squares,
+                         .types = (int)types,
                          .stride = (int)stride,
                          .learns_quiet = true,
                          .learns_continuation = true,
@@ -102,7 +103,7 @@ static int16_t *capture_of(const History *history, const Position *position, Mov
 {
     Stepped step = history_stepped(position, move);
     Piece victim = move_to(move) == move_from(move) ? NO_PIECE : position->board[move_to(move)];
-    int types = history->stride / history->squares;
+    int types = history->types;
     int index = (((int)position->side * types + step.type) * types + (int)piece_type(victim))
                     * history->squares
                 + step.to;

@@ -26,7 +26,7 @@ typedef struct Followed {
 typedef struct History {
     int16_t quiet[2][MAX_TYPES][MAX_SQUARES]; /* by colour, type and target */
     Move counter[2][MAX_TYPES][MAX_SQUARES];  /* the answer to a move of the other side */
-    int squares, stride;                      /* of the variant; (types + 1) * squares */
+    int squares, types, stride;               /* of the variant, types + 1; types * squares */
     int16_t *capture;                         /* owned; by colour, type, type taken and target */
     size_t capture_count;
     int16_t *continuation; /* owned; rows by how far back, colour, and the move followed; in a row
