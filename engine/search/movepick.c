@@ -1,10 +1,12 @@
 #include "engine/search/movepick.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/base/memory.h"
+#include "engine/search/checks.h"
 
 /* A key is the score of a move and, below it, its place: equals come in an order that is the same
  * for both colours, each seen from its own side. In the order of square numbers White would try its
@@ -15,7 +17,7 @@ enum {
     QUIET_SHARE = 4,             /* of which one counts in a quiet move's score */
     CAPTURE_HISTORY_SHARE = 128,
     MOVER_SHARE = 64,
-    TAKEN = INT32_MIN, /* the key of a move that has been picked */
+    TAKEN = INT32_MIN, /* the key of a move that has been picked, and of none */
 };
 
 void arena_init(MoveArena *arena, size_t capacity)
@@ -38,13 +40,15 @@ void picker_begin(MovePicker *picker, const Position *position, const History *h
 {
     *picker = (MovePicker){.position = position,
                            .history = history,
-                           .quiet_scores = history_quiet_scores(history, position, followed),
                            .values = values,
                            .arena = arena,
                            .noisy_only = noisy_only,
                            .table_move = table_move,
                            .first = arena->top,
-                           .losing_end = arena->top};
+                           .losing_end = arena->top,
+                           .least_gain = INT_MIN};
+    if (!noisy_only)
+        picker->quiet_scores = history_quiet_scores(history, position, followed);
 }
 
 void picker_set_refutations(MovePicker *picker, const Move killers[KILLERS], Move counter)
@@ -52,8 +56,6 @@ void picker_set_refutations(MovePicker *picker, const Move killers[KILLERS], Mov
     memcpy(picker->refutations, killers, KILLERS * sizeof *killers);
     picker->refutations[KILLERS] = counter;
 }
-
-void picker_stop_sorting(MovePicker *picker) { picker->unsorted = true; }
 
 void picker_end(MovePicker *picker) { picker->arena->top = picker->first; }
 
@@ -87,48 +89,117 @@ static int32_t key_of(const MovePicker *picker, Move move, int score)
     return limited * PLACES + (PLACES - 1 - (place[move_from(move)] << 8 | place[move_to(move)]));
 }
 
-static int score_of_key(int32_t key) { return (key - (key & (PLACES - 1))) / PLACES; }
-
-/* Lists the moves of the stage, with their keys, behind the captures that are kept. */
-static void fill(MovePicker *picker, bool noisy)
+/* Keeps those of the moves, with the keys that they may have, that are left and may check; returns
+ * how many. */
+static size_t keep_checks(const Position *position, Move *moves, int32_t *keys, size_t count)
 {
-    MoveArena *arena = picker->arena;
-    size_t start = picker->losing_end;
-    assert(arena->capacity - picker->first >= MAX_MOVES);
-    const Move *moves = arena->moves + start;
-    int32_t *keys = arena->keys + start;
-    size_t count = (size_t)(noisy ? generate_noisy(picker->position, arena->moves + start)
-                                  : generate_quiet(picker->position, arena->moves + start));
-    for (size_t i = 0; i < count; i++)
-        keys[i] = key_of(picker, moves[i],
-                         noisy ? noisy_score(picker, moves[i]) : quiet_score(picker, moves[i]));
-    picker->next = start;
-    picker->end = arena->top = start + count;
-    picker->generated = true;
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++) {
+        if ((keys != NULL && keys[i] == TAKEN) || !may_check(position, moves[i]))
+            continue;
+        moves[kept] = moves[i];
+        if (keys != NULL)
+            keys[kept] = keys[i];
+        kept++;
+    }
+    return kept;
 }
 
-/* The greatest key of the moves that are left. */
-static int32_t best_key(const MovePicker *picker)
+/* Ends the moves that are left with a block of keys that say nothing: keys are looked at by the
+ * block. */
+static void end_list(MovePicker *picker, size_t end)
 {
-    const int32_t *keys = picker->arena->keys;
-    int32_t best = TAKEN;
-    for (size_t i = picker->next; i < picker->end; i++)
+    picker->end = end;
+    for (int i = 0; i < KEY_BLOCK; i++)
+        picker->arena->keys[end + (size_t)i] = TAKEN;
+}
+
+void picker_keep_checks(MovePicker *picker)
+{
+    if (picker->checks_only)
+        return;
+    picker->checks_only = true;
+    if (picker->stage != PICK_QUIET || !picker->generated)
+        return;
+    size_t kept = keep_checks(picker->position, picker->arena->moves + picker->next,
+                              picker->arena->keys + picker->next, picker->end - picker->next);
+    end_list(picker, picker->next + kept);
+}
+
+void picker_stop_sorting(MovePicker *picker)
+{
+    picker_keep_checks(picker);
+    picker->unsorted = true;
+}
+
+static int score_of_key(int32_t key) { return (key - (key & (PLACES - 1))) / PLACES; }
+
+/* Makes the moves from `start` on, in the arena, those of the stage that are left. */
+static void begin_list(MovePicker *picker, size_t start, size_t count)
+{
+    picker->next = start;
+    picker->generated = true;
+    end_list(picker, start + count);
+    picker->arena->top = picker->end + KEY_BLOCK;
+}
+
+/* Lists the noisy moves, with their keys. */
+static void fill_noisy(MovePicker *picker)
+{
+    MoveArena *arena = picker->arena;
+    assert(arena->capacity - picker->first >= PICKER_ROOM);
+    Move *moves = arena->moves + picker->first;
+    int32_t *keys = arena->keys + picker->first;
+    size_t count = (size_t)generate_noisy(picker->position, moves);
+    for (size_t i = 0; i < count; i++)
+        keys[i] = key_of(picker, moves[i], noisy_score(picker, moves[i]));
+    begin_list(picker, picker->first, count);
+}
+
+/* Lists the quiet moves that are wanted, with their keys, behind the captures that are kept. */
+static void fill_quiet(MovePicker *picker)
+{
+    MoveArena *arena = picker->arena;
+    assert(arena->capacity - picker->first >= PICKER_ROOM);
+    Move *moves = arena->moves + picker->losing_end;
+    int32_t *keys = arena->keys + picker->losing_end;
+    size_t count = (size_t)generate_quiet(picker->position, moves);
+    if (picker->checks_only)
+        count = keep_checks(picker->position, moves, NULL, count);
+    for (size_t i = 0; i < count; i++)
+        keys[i] = key_of(picker, moves[i], quiet_score(picker, moves[i]));
+    begin_list(picker, picker->losing_end, count);
+}
+
+/* The greatest of the keys of a block: a few instructions on whole vectors. */
+static inline int32_t greatest(const int32_t keys[KEY_BLOCK])
+{
+    int32_t best = keys[0];
+    for (int i = 1; i < KEY_BLOCK; i++)
         best = keys[i] > best ? keys[i] : best;
     return best;
 }
 
-/* Takes the best move that is left; false if there is none. */
-static bool take_best(MovePicker *picker, size_t *index)
+/* Takes the best move that is left; returns its key, or TAKEN if there is none. */
+static int32_t take_best(MovePicker *picker, size_t *index)
 {
     int32_t *keys = picker->arena->keys;
-    int32_t best = best_key(picker);
+    int32_t best = TAKEN;
+    size_t place = picker->next;
+    for (size_t block = picker->next; block < picker->end; block += KEY_BLOCK) {
+        int32_t key = greatest(keys + block);
+        if (key > best) {
+            best = key;
+            place = block;
+        }
+    }
     if (best == TAKEN)
-        return false;
-    *index = picker->next;
-    while (keys[*index] != best)
-        ++*index;
-    keys[*index] = TAKEN;
-    return true;
+        return TAKEN;
+    while (keys[place] != best)
+        place++;
+    keys[place] = TAKEN;
+    *index = place;
+    return best;
 }
 
 /* Takes some move that is left: for either colour one of its foremost piece, but for the files. */
@@ -143,22 +214,18 @@ static bool take_any(MovePicker *picker, size_t *index)
     return false;
 }
 
-/* What a noisy move loses, 0 if nothing. A piece that takes one of no less value cannot lose, and a
- * king that may take is safe. */
-static int loss_of(const MovePicker *picker, Move move)
+/* Whether a noisy move that gains so much at first loses. A piece that takes one of no less value
+ * cannot, and a king that may take is safe. */
+static bool is_losing(const MovePicker *picker, Move move, int gain)
 {
-    const Position *position = picker->position;
-    unsigned type = piece_type(position->board[move_from(move)]);
-    if (position->variant->types[type].royal
-        || exchange_gain(picker->values, position, move) >= picker->values->value[type])
-        return 0;
-    int value = exchange_value(picker->values, position, move);
-    return value < 0 ? -value : 0;
+    unsigned type = piece_type(picker->position->board[move_from(move)]);
+    return gain < picker->values->value[type] && !picker->position->variant->types[type].royal
+           && !exchange_wins(picker->values, picker->position, move, 0);
 }
 
 /* Keeps a move that was taken at `index` among those that lose, for the end; what stands there goes
  * where it came from. */
-static void keep_losing(MovePicker *picker, size_t index, Move move, int loss)
+static void keep_losing(MovePicker *picker, size_t index, Move move)
 {
     MoveArena *arena = picker->arena;
     size_t front = picker->losing_end++;
@@ -168,21 +235,24 @@ static void keep_losing(MovePicker *picker, size_t index, Move move, int loss)
         arena->keys[index] = key;
     }
     arena->moves[front] = move;
-    arena->keys[front] = key_of(picker, move, -loss);
     picker->next = picker->losing_end;
 }
 
 static Move next_noisy(MovePicker *picker)
 {
     if (!picker->generated)
-        fill(picker, true);
-    for (size_t index; take_best(picker, &index);) {
+        fill_noisy(picker);
+    for (size_t index; take_best(picker, &index) != TAKEN;) {
         Move move = picker->arena->moves[index];
-        int loss = move == picker->table_move ? 0 : loss_of(picker, move);
-        if (loss > 0)
-            keep_losing(picker, index, move, loss);
-        else if (move != picker->table_move)
+        if (move == picker->table_move)
+            continue;
+        int gain = exchange_gain(picker->values, picker->position, move);
+        if (gain < picker->least_gain)
+            continue;
+        if (!is_losing(picker, move, gain))
             return move;
+        if (!picker->noisy_only)
+            keep_losing(picker, index, move);
     }
     return NO_MOVE;
 }
@@ -207,8 +277,9 @@ static Move next_refutation(MovePicker *picker)
 static Move next_quiet(MovePicker *picker)
 {
     if (!picker->generated)
-        fill(picker, false);
-    for (size_t index; picker->unsorted ? take_any(picker, &index) : take_best(picker, &index);) {
+        fill_quiet(picker);
+    for (size_t index;
+         picker->unsorted ? take_any(picker, &index) : take_best(picker, &index) != TAKEN;) {
         Move move = picker->arena->moves[index];
         bool known = move == picker->table_move;
         for (int i = 0; i < REFUTATIONS; i++)
@@ -219,17 +290,24 @@ static Move next_quiet(MovePicker *picker)
     return NO_MOVE;
 }
 
+/* What each loses is not asked before it matters: most nodes are cut off before. */
+static void fill_losing(MovePicker *picker)
+{
+    const Move *moves = picker->arena->moves;
+    for (size_t i = picker->first; i < picker->losing_end; i++)
+        picker->arena->keys[i] =
+            key_of(picker, moves[i], exchange_value(picker->values, picker->position, moves[i]));
+    begin_list(picker, picker->first, picker->losing_end - picker->first);
+}
+
 /* Those that lose least first. */
 static Move next_losing(MovePicker *picker)
 {
-    if (!picker->generated) {
-        picker->next = picker->first;
-        picker->end = picker->losing_end;
-        picker->generated = true;
-    }
-    int32_t key = best_key(picker);
+    if (!picker->generated)
+        fill_losing(picker);
     size_t index;
-    if (!take_best(picker, &index))
+    int32_t key = take_best(picker, &index);
+    if (key == TAKEN)
         return NO_MOVE;
     picker->exchange = score_of_key(key);
     return picker->arena->moves[index];
@@ -265,8 +343,8 @@ Move picker_next(MovePicker *picker)
         move = next_of_stage(picker);
         if (move != NO_MOVE)
             break;
-        bool skip = picker->noisy_only && picker->stage == PICK_NOISY;
-        picker->stage = skip ? PICK_LOSING : (PickStage)(picker->stage + 1);
+        bool last = picker->noisy_only && picker->stage == PICK_NOISY;
+        picker->stage = last ? PICK_END : (PickStage)(picker->stage + 1);
         picker->generated = false;
     }
     return move;

@@ -6,7 +6,11 @@
 #include "engine/search/exchange.h"
 #include "engine/search/history.h"
 
-enum { KILLERS = 2 };
+enum {
+    KILLERS = 2,
+    KEY_BLOCK = 8,                       /* keys are looked at so many at a time */
+    PICKER_ROOM = MAX_MOVES + KEY_BLOCK, /* what a picker may need in the arena */
+};
 
 /* Room for the moves of all nodes on the path to the current one. */
 typedef struct MoveArena {
@@ -41,6 +45,8 @@ typedef struct MovePicker {
     bool noisy_only;
     bool generated; /* the moves of the stage */
     bool unsorted;
+    bool checks_only; /* of the quiet moves */
+    int least_gain;   /* noisy moves that gain less are left out */
     Move table_move;
     Move refutations[REFUTATIONS]; /* killers and the counter move */
     int refutation;                /* the next of them */
@@ -52,7 +58,8 @@ typedef struct MovePicker {
     bool noisy;   /* whether the move picked last takes or promotes */
 } MovePicker;
 
-/* `followed`: the moves before the position. `table_move` is pseudo-legal or NO_MOVE. The list lies
+/* `noisy_only`: neither quiet moves are wanted nor noisy ones that lose, but for the table's move.
+ * `followed`: the moves before the position. `table_move` is pseudo-legal or NO_MOVE. The list lies
  * on top of the arena until picker_end(): pickers end in the reverse order of their beginning, with
  * the same position as then. */
 void picker_begin(MovePicker *picker, const Position *position, const History *history,
@@ -61,8 +68,19 @@ void picker_begin(MovePicker *picker, const Position *position, const History *h
 void picker_set_refutations(MovePicker *picker, const Move killers[KILLERS], Move counter);
 void picker_end(MovePicker *picker);
 
-/* The quiet moves that are still to come may come in any order: few of them will be searched. */
+/* Of the quiet moves that are still to come, killers and the counter move aside, only those that
+ * may check the enemy's king are wanted (see may_check()); may be said again. */
+void picker_keep_checks(MovePicker *picker);
+
+/* The same, and they may come in any order. */
 void picker_stop_sorting(MovePicker *picker);
+
+/* Of the noisy moves that are still to come, the table's move aside, those that gain less before
+ * anyone answers are not wanted. */
+static inline void picker_set_least_gain(MovePicker *picker, int gain)
+{
+    picker->least_gain = gain;
+}
 
 /* The next move, NO_MOVE at the end. */
 Move picker_next(MovePicker *picker);

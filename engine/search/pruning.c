@@ -1,5 +1,6 @@
 /* What is searched less deep, or not at all. No guess is made where the score is a mate. */
 #include "engine/rules/attack.h"
+#include "engine/search/checks.h"
 #include "engine/search/search_internal.h"
 
 /* With fewer pieces than these, having to move is often what loses. */
@@ -66,11 +67,7 @@ static bool probable_cut(Searcher *searcher, const Node *node, Move first, int *
                  &searcher->arena, first, true);
     bool cut = false;
     for (Move move; !cut && (move = picker_next(&picker)) != NO_MOVE;) {
-        if (picker.exchange < 0)
-            break; /* the losing captures come last */
-        /* An exchange wins no more than its first capture. */
-        if (frame->eval + exchange_gain(&searcher->values, position, move) < beta
-            || frame->eval + exchange_value(&searcher->values, position, move) < beta
+        if (!exchange_wins(&searcher->values, position, move, beta - frame->eval)
             || !move_is_legal(&legality, position, move))
             continue;
         if (!may_go_on(searcher))
@@ -91,33 +88,6 @@ static bool probable_cut(Searcher *searcher, const Node *node, Move first, int *
     return cut || searcher->stopped;
 }
 
-/* Whether a piece of the type that the move leaves on its square attacks the enemy king from there.
- * Discovered checks and shots are not seen. */
-static bool checks_directly(const Position *position, Move move)
-{
-    const Variant *variant = position->variant;
-    Colour side = position->side;
-    unsigned king = position->king[colour_other(side)];
-    if (king >= NO_SQUARE)
-        return false;
-    unsigned becomes = move_becomes(move);
-    unsigned type = becomes != 0 ? becomes : piece_type(position->board[move_from(move)]);
-    const AttackTable *table = &variant->attacks[side][type][king];
-    Square to = move_to(move);
-    if (!set_has(&table->from, to))
-        return false;
-    Set occupied = position->occupied;
-    set_remove(&occupied, move_from(move));
-    const uint32_t *group =
-        &variant->path_index[table->first_group + (uint32_t)set_rank(&table->from, to)];
-    for (uint32_t i = group[0]; i < group[1]; i++) {
-        const AttackPath *path = &variant->paths[i];
-        if (path->hop || !set_meets(&variant->sets[path->empty], &occupied))
-            return true;
-    }
-    return false;
-}
-
 /* Whether a quiet move loses more than `limit` in the exchanges on its square: less than the piece
  * is worth it cannot be. */
 static bool loses_more(const Searcher *searcher, Move move, int limit)
@@ -125,7 +95,7 @@ static bool loses_more(const Searcher *searcher, Move move, int limit)
     const Position *position = searcher->position;
     const ExchangeValues *values = &searcher->values;
     unsigned type = piece_type(position->board[move_from(move)]);
-    return values->value[type] > limit && exchange_value(values, position, move) < -limit;
+    return values->value[type] > limit && !exchange_wins(values, position, move, -limit);
 }
 
 /* Of a move of the node by depth and number alone. */
@@ -136,32 +106,61 @@ static int usual_reduction(const Searcher *searcher, const Node *node)
     return searcher->reductions[depth][move];
 }
 
+/* Whether no more quiet moves are searched because so many have been. */
+static bool is_late(const Searcher *searcher, const Node *node)
+{
+    int limit = (4 + node->depth * node->depth) / (node->improving ? 1 : 2);
+    return node->depth <= 8 && node->quiets > limit && takes_step(searcher, STEP_LATE_PRUNING);
+}
+
+/* The depth that is left for the next move. */
+static int depth_left(const Searcher *searcher, const Node *node)
+{
+    int left = node->depth - usual_reduction(searcher, node);
+    return left > 1 ? left : 1;
+}
+
+/* Whether the evaluation is so low that no quiet move will lift it to alpha. */
+static bool is_futile(const Searcher *searcher, const Node *node)
+{
+    int left = depth_left(searcher, node);
+    return left <= 7 && node->eval + 110 + 90 * left <= node->alpha
+           && node->alpha < SCORE_MATE_BOUND && takes_step(searcher, STEP_FUTILITY);
+}
+
+/* Whether some quiet moves of the node may be left out. */
+static bool prunes_quiet(const Node *node)
+{
+    return node->ply > 0 && node->best > -SCORE_MATE_BOUND && !node->in_check && node->depth <= 12;
+}
+
+void leave_out_quiet(const Searcher *searcher, const Node *node, MovePicker *picker)
+{
+    if (prunes_quiet(node) && is_futile(searcher, node))
+        picker_keep_checks(picker);
+}
+
 bool is_hopeless(const Searcher *searcher, const Node *node, MovePicker *picker, Move move)
 {
     const Position *position = searcher->position;
-    if (node->ply == 0 || node->best <= -SCORE_MATE_BOUND)
-        return false;
     bool exchanges = takes_step(searcher, STEP_EXCHANGE_PRUNING);
     if (picker->noisy)
-        return exchanges && node->depth <= 6 && picker->exchange < -100 * node->depth;
-    if (node->in_check || node->depth > 12)
+        return node->ply > 0 && node->best > -SCORE_MATE_BOUND && exchanges && node->depth <= 6
+               && picker->exchange < -100 * node->depth;
+    if (!prunes_quiet(node))
         return false;
-    if (checks_directly(position, move))
-        return false;
-    int limit = (4 + node->depth * node->depth) / (node->improving ? 1 : 2);
-    if (node->depth <= 8 && node->quiets > limit && takes_step(searcher, STEP_LATE_PRUNING)) {
+    if (is_late(searcher, node)) {
+        if (checks_directly(position, move))
+            return false;
         picker_stop_sorting(picker); /* only checks are left to be looked for */
         return true;
     }
-    int left = node->depth - usual_reduction(searcher, node);
-    left = left > 1 ? left : 1;
-    if (left <= 7 && node->eval + 110 + 90 * left <= node->alpha && node->alpha < SCORE_MATE_BOUND
-        && takes_step(searcher, STEP_FUTILITY))
-        return true;
-    if (left <= 4 && takes_step(searcher, STEP_HISTORY_PRUNING)
-        && history_score(&picker->quiet_scores, position, move) < -4000 * left)
-        return true;
-    return exchanges && left <= 8 && loses_more(searcher, move, 30 * left * left);
+    int left = depth_left(searcher, node);
+    bool hopeless = is_futile(searcher, node)
+                    || (left <= 4 && takes_step(searcher, STEP_HISTORY_PRUNING)
+                        && history_score(&picker->quiet_scores, position, move) < -4000 * left)
+                    || (exchanges && left <= 8 && loses_more(searcher, move, 30 * left * left));
+    return hopeless && !checks_directly(position, move);
 }
 
 int reduction_of(const Searcher *searcher, const Node *node, const MovePicker *picker, int history,

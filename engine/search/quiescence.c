@@ -1,5 +1,7 @@
 #include "engine/search/search_internal.h"
 
+enum { DELTA = 180 /* that a capture may win besides what it takes */ };
+
 /* Quiescence: captures and promotions until the position is quiet; all moves in check. */
 int quiescence(Searcher *searcher, int alpha, int beta, int ply)
 {
@@ -45,16 +47,21 @@ int quiescence(Searcher *searcher, int alpha, int beta, int ply)
     MovePicker picker;
     picker_begin(&picker, position, &searcher->history, &frame->followed, &searcher->values,
                  &searcher->arena, first, !legality.in_check);
-    for (Move move; (move = picker_next(&picker)) != NO_MOVE;) {
-        if (!legality.in_check) {
-            if (picker.exchange < 0)
-                break; /* the losing captures come last */
-            int hope = frame->eval + 180 + exchange_gain(&searcher->values, position, move);
-            if (hope <= alpha && takes_step(searcher, STEP_DELTA)) {
+    const bool hopes = !legality.in_check && takes_step(searcher, STEP_DELTA);
+    for (;;) {
+        if (hopes) /* what would not even better `best` below */
+            picker_set_least_gain(&picker, best - frame->eval - DELTA + 1);
+        Move move = picker_next(&picker);
+        if (move == NO_MOVE)
+            break;
+        if (hopes) {
+            int hope = frame->eval + DELTA + exchange_gain(&searcher->values, position, move);
+            if (hope <= alpha) {
                 best = hope > best ? hope : best;
                 continue;
             }
-        } else if (legal > 0 && best > -SCORE_MATE_BOUND && picker.exchange < 0) {
+        } else if (legality.in_check && legal > 0 && best > -SCORE_MATE_BOUND
+                   && picker.exchange < 0) {
             break;
         }
         if (!move_is_legal(&legality, position, move))

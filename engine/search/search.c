@@ -193,7 +193,11 @@ int search(Searcher *searcher, int alpha, int beta, int depth, int ply, bool cut
     picker_begin(&picker, position, &searcher->history, &frame->followed, &searcher->values,
                  &searcher->arena, first, false);
     picker_set_refutations(&picker, frame->killers, counter);
-    for (Move move; (move = picker_next(&picker)) != NO_MOVE;) {
+    for (;;) {
+        leave_out_quiet(searcher, &node, &picker);
+        Move move = picker_next(&picker);
+        if (move == NO_MOVE)
+            break;
         if (move == left_out || is_hopeless(searcher, &node, &picker, move)
             || !move_is_legal(&legality, position, move))
             continue;

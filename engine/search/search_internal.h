@@ -126,6 +126,10 @@ Move table_move(const Searcher *searcher, const TableEntry *entry);
 /* Whether the node needs no search of its moves: its score then. `first` is the table's move. */
 bool prune_node(Searcher *searcher, const Node *node, Move first, int *score);
 
+/* Tells the picker once no quiet moves but checks are worth a search any more: asked before each
+ * move is picked. */
+void leave_out_quiet(const Searcher *searcher, const Node *node, MovePicker *picker);
+
 /* Whether the move is not worth a search. One move at least has been searched by then. */
 bool is_hopeless(const Searcher *searcher, const Node *node, MovePicker *picker, Move move);
 

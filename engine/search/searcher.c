@@ -31,7 +31,7 @@ Searcher *searcher_new(const Variant *variant, const Weights *weights, size_t ta
     exchange_init(&searcher->values, variant, weights);
     table_init(&searcher->table, table_bytes);
     history_init(&searcher->history, variant);
-    arena_init(&searcher->arena, (size_t)(MAX_PLY + 2) * PICKERS_A_PLY * MAX_MOVES);
+    arena_init(&searcher->arena, (size_t)(MAX_PLY + 2) * PICKERS_A_PLY * PICKER_ROOM);
     searcher->repetition_draws = variant->repetition_count > 0
                                  && variant->repetition[WHITE] == STALEMATE_DRAW
                                  && variant->repetition[BLACK] == STALEMATE_DRAW;

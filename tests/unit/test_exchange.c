@@ -25,7 +25,10 @@ static int value_of(const Variant *variant, const Weights *weights, const char *
     Position position;
     position_init(&position, variant);
     set_fen(&position, fen);
-    int value = exchange_value(&values, &position, move_of(&position, text));
+    Move move = move_of(&position, text);
+    int value = exchange_value(&values, &position, move);
+    for (int least = value - 1000; least <= value + 1000; least++)
+        assert_int_equal(exchange_wins(&values, &position, move, least), value >= least);
     position_release(&position);
     return value;
 }
@@ -125,7 +128,7 @@ static void pick(const Variant *variant, const Weights *weights, const char *fen
     history_init(&history, variant);
     const Followed followed = {.back = {{0, 0}}};
     MoveArena arena;
-    arena_init(&arena, MAX_MOVES);
+    arena_init(&arena, PICKER_ROOM);
     MovePicker picker;
     picker_begin(&picker, &position, &history, &followed, &values, &arena, table_move, false);
     for (int i = 0; i < count; i++)
