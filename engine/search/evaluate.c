@@ -102,6 +102,17 @@ static Score count_score(Evaluator *evaluator, const Position *position)
     return score;
 }
 
+/* From memory if this board has been seen lately, whichever side was to move: one board in nine has
+ * been, after a null move for one. */
+static Score board_score(Evaluator *evaluator, const Position *position)
+{
+    uint64_t key = position->key ^ (position->side == BLACK ? position->variant->side_key : 0);
+    ScoreEntry *entry = &evaluator->score_cache[(key >> 32) % SCORE_CACHE];
+    if (entry->key != key)
+        *entry = (ScoreEntry){.key = key, .score = count_score(evaluator, position)};
+    return entry->score;
+}
+
 static int phase_of(const Evaluator *evaluator, int32_t phase)
 {
     if (evaluator->phase_full == 0)
@@ -112,7 +123,7 @@ static int phase_of(const Evaluator *evaluator, int32_t phase)
 
 int evaluate(Evaluator *evaluator, const Position *position, const Placement *placement)
 {
-    Score score = placement->score + count_score(evaluator, position);
+    Score score = placement->score + board_score(evaluator, position);
     if (position->side == BLACK)
         score = -score;
     score += evaluator->side[SIDE_TERM(tempo)];

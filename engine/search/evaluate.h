@@ -29,7 +29,7 @@ typedef struct EvaluationTrace {
 typedef struct Evaluator Evaluator;
 
 /* Compiles the tables. Both are borrowed; weights that change later are not seen. An evaluator
- * keeps the scores of pawns that it has met: it is one thread's. */
+ * keeps the scores of pawns and boards that it has met: it is one thread's. */
 Evaluator *evaluator_new(const Variant *variant, const Weights *weights);
 void evaluator_free(Evaluator *evaluator);
 

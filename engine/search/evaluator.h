@@ -7,7 +7,7 @@
 #include "engine/search/pawns.h"
 #include "engine/search/type_count.h"
 
-enum { PIECE_CODES = 96, PAWN_CACHE = 1024 };
+enum { PIECE_CODES = 96, PAWN_CACHE = 1024, SCORE_CACHE = 8192 };
 
 /* The score of both sides' pawns, from White, and which are passed; key 0 is free. */
 typedef struct PawnEntry {
@@ -15,6 +15,12 @@ typedef struct PawnEntry {
     Score score;
     Set passed;
 } PawnEntry;
+
+/* What has been counted on a board lately, from White; key 0 is free. */
+typedef struct ScoreEntry {
+    uint64_t key;
+    Score score;
+} ScoreEntry;
 
 struct Evaluator {
     const Variant *variant;
@@ -37,6 +43,7 @@ struct Evaluator {
     uint8_t pawn_types[MAX_TYPES]; /* 0 ends a list */
     uint8_t pair_types[MAX_TYPES];
     PawnEntry pawn_cache[PAWN_CACHE];
+    ScoreEntry score_cache[SCORE_CACHE];
 };
 
 /* A weight's place in SideWeights. */

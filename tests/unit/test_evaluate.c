@@ -21,6 +21,23 @@ typedef struct World {
 
 typedef void Check(World *world, const Placement *placement);
 
+/* The variant is loaded. */
+static void open_world(World *world)
+{
+    weights_init_automatic(&world->weights, world->variant);
+    world->evaluator = evaluator_new(world->variant, &world->weights);
+    position_init(&world->position, world->variant);
+    position_init(&world->other, world->variant);
+}
+
+static void close_world(World *world)
+{
+    position_release(&world->other);
+    position_release(&world->position);
+    evaluator_free(world->evaluator);
+    variant_free(world->variant);
+}
+
 static void play(World *world, uint64_t index, Move *moves, Check *check)
 {
     Random random;
@@ -40,16 +57,10 @@ static void check_games(Check *check)
     glob_t files = shipped_variants();
     for (size_t i = 0; i < files.gl_pathc; i++) {
         World world = {.variant = load_variant(files.gl_pathv[i])};
-        weights_init_automatic(&world.weights, world.variant);
-        world.evaluator = evaluator_new(world.variant, &world.weights);
-        position_init(&world.position, world.variant);
-        position_init(&world.other, world.variant);
+        open_world(&world);
         for (size_t game = 0; game < GAMES; game++)
             play(&world, i * GAMES + game, moves, check);
-        position_release(&world.other);
-        position_release(&world.position);
-        evaluator_free(world.evaluator);
-        variant_free(world.variant);
+        close_world(&world);
     }
     globfree(&files);
     free(moves);
@@ -138,6 +149,42 @@ static void score_is_the_product_of_weights_and_trace(void **state)
 {
     (void)state;
     check_games(check_trace);
+}
+
+/* An evaluator remembers boards: each position has the score that a new one gives it, whichever
+ * side moves and however often it comes up. */
+static void check_memory(World *world, const Placement *placement)
+{
+    (void)placement;
+    Text fen;
+    text_init(&fen);
+    position_add_fen(&world->position, &fen);
+    char *side = strchr(fen.data, ' ') + 1;
+    for (int time = 0; time < 4; time++, *side = *side == 'w' ? 'b' : 'w') {
+        Error err = {""};
+        if (!position_set_fen(&world->other, fen.data, &err))
+            continue; /* the side that is not to move is in check */
+        Placement found = placement_find(world->evaluator, &world->other);
+        Evaluator *fresh = evaluator_new(world->variant, &world->weights);
+        assert_int_equal(evaluate(world->evaluator, &world->other, &found),
+                         evaluate(fresh, &world->other, &found));
+        evaluator_free(fresh);
+    }
+    text_release(&fen);
+}
+
+static void board_met_before_has_the_score_of_a_new_one(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"chess", "capablanca"};
+    Move *moves = memory_new(MAX_MOVES, sizeof *moves);
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        World world = {.variant = load_variant(names[i])};
+        open_world(&world);
+        play(&world, i, moves, check_memory);
+        close_world(&world);
+    }
+    free(moves);
 }
 
 /* Evaluations of a position with one weight set. */
@@ -371,6 +418,7 @@ int main(void)
         cmocka_unit_test(placement_kept_is_placement_counted),
         cmocka_unit_test(turned_position_has_the_same_score),
         cmocka_unit_test(score_is_the_product_of_weights_and_trace),
+        cmocka_unit_test(board_met_before_has_the_score_of_a_new_one),
         cmocka_unit_test(declared_value_is_the_value_used),
         cmocka_unit_test(terms_count_what_they_say),
         cmocka_unit_test(mobility_leaves_out_what_cheaper_pieces_attack),
