@@ -72,7 +72,7 @@ WORDS_INLINE void count_ways(Found *found, const Worth *worth, const Ways *ways,
 WORDS_INLINE void add_besiegers(Found *found, Set *besiegers, const Worth *worth,
                                 const Set *squares, int delta, int words)
 {
-    Set beside, from;
+    Set beside = set_empty(), from = set_empty();
     for (int i = 0; i < words; i++) {
         beside.word[i] = squares->word[i] & worth->ring.word[i];
         found->attack += __builtin_popcountll(beside.word[i]);
@@ -90,7 +90,7 @@ WORDS_INLINE void count_leaps(Found *found, const Worth *worth, const Leaps *lea
 {
     Set besiegers = set_empty();
     for (const Leap *leap = leaps->leap; leap < leaps->leap + leaps->count; leap++) {
-        Set from, squares;
+        Set from = set_empty(), squares = set_empty();
         for (int i = 0; i < words; i++)
             from.word[i] = pieces->word[i] & leap->from.word[i];
         leap_shift(&squares, &from, leap->delta, words);
