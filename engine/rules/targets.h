@@ -15,41 +15,49 @@
 /* Works out targets, arrivals and the steps that are left, from the programs. */
 void targets_compile(Variant *variant);
 
-/* A slide's squares in one word with the first piece in it, if any: `met` are the occupied ones. */
-static inline uint64_t slide_rising(uint64_t squares, uint64_t met)
+/* Adds a slide's squares up to the first piece, and that one's. It has none below the word `first`
+ * if it rises and none above the word `last` if it falls, and meets its nearest squares there. No
+ * branch depends on where the pieces stand: that cannot be foreseen. */
+static inline __attribute__((always_inline)) void
+slide_rising(Set *reach, const uint64_t *squares, const Set *occupied, int first, int words)
 {
-    return squares & (met ^ (met - 1));
+    /* The lowest piece's bit and all below it differ from what is left when 1 is taken from all of
+     * the words, as from one long number. */
+    uint64_t borrow = 1;
+    for (int word = first; word < words; word++) {
+        uint64_t met = squares[word] & occupied->word[word];
+        reach->word[word] |= squares[word] & (met ^ (met - borrow));
+        borrow = met < borrow;
+    }
 }
 
-static inline uint64_t slide_falling(uint64_t squares, uint64_t met)
+static inline __attribute__((always_inline)) void slide_falling(Set *reach, const uint64_t *squares,
+                                                                const Set *occupied, int last)
 {
-    /* The sign bit, smeared down to the highest piece; bit 0 stands in where there is none. */
-    return squares & (uint64_t)(INT64_MIN >> __builtin_clzll(met | 1));
+    uint64_t open = UINT64_MAX;
+    for (int word = last; word >= 0; word--) {
+        uint64_t met = squares[word] & occupied->word[word];
+        /* From the highest piece up; bit 0 stands in where there is none. */
+        reach->word[word] |= squares[word] & open & (UINT64_MAX << (63 ^ __builtin_clzll(met | 1)));
+        open = met == 0 ? open : 0;
+    }
 }
 
-/* The leaps and slides that begin at `at`; returns what is behind them. `words` is a constant at
- * each call, here and below. */
+/* The leaps and slides that begin at `at`; returns what is behind them. The slides rise from the
+ * word `origin` or fall from there, or have a square in any word if that is `words`. `words` is a
+ * constant at each call, here and below. */
 static inline __attribute__((always_inline)) const uint64_t *
 targets_reach(Set *reach, const uint64_t *at, const Set *occupied, unsigned rising,
-              unsigned falling, int words)
+              unsigned falling, int origin, int words)
 {
+    const int first = origin < words ? origin : 0, last = origin < words ? origin : words - 1;
     for (int word = 0; word < words; word++)
         reach->word[word] = at[word];
     at += words;
     for (; rising > 0; rising--, at += words)
-        for (int word = 0; word < words; word++) {
-            uint64_t met = at[word] & occupied->word[word];
-            reach->word[word] |= slide_rising(at[word], met);
-            if (met != 0)
-                break;
-        }
+        slide_rising(reach, at, occupied, first, words);
     for (; falling > 0; falling--, at += words)
-        for (int word = words - 1; word >= 0; word--) {
-            uint64_t met = at[word] & occupied->word[word];
-            reach->word[word] |= slide_falling(at[word], met);
-            if (met != 0)
-                break;
-        }
+        slide_falling(reach, at, occupied, last);
     return at;
 }
 
@@ -77,7 +85,7 @@ targets_find(Set *found, const Position *position, const Targets *targets, Colou
         found->word[word] = 0;
     if (targets->modes == 1u << TARGET_BOTH) { /* as most pieces are: the same as below */
         targets_reach(found, at, &position->occupied, targets->rising[TARGET_BOTH],
-                      targets->falling[TARGET_BOTH], words);
+                      targets->falling[TARGET_BOTH], words, words);
         for (int word = 0; word < words; word++)
             found->word[word] &= ~position->of_colour[colour].word[word];
         return;
@@ -92,7 +100,7 @@ targets_find(Set *found, const Position *position, const Targets *targets, Colou
         }
         Set reach;
         at = targets_reach(&reach, at, &position->occupied, targets->rising[mode],
-                           targets->falling[mode], words);
+                           targets->falling[mode], words, words);
         for (int word = 0; word < words; word++)
             found->word[word] |= reach.word[word] & targets_allowed(position, mode, colour, word);
     }
@@ -111,7 +119,7 @@ static inline __attribute__((always_inline)) void targets_find_attacks(Set *foun
         found->word[word] = attacked->word[word] = 0;
     if (plain) {
         targets_reach(attacked, at, &position->occupied, targets->rising[TARGET_BOTH],
-                      targets->falling[TARGET_BOTH], words);
+                      targets->falling[TARGET_BOTH], words, words);
         for (int word = 0; word < words; word++)
             found->word[word] = attacked->word[word] & ~position->of_colour[colour].word[word];
         return;
@@ -120,7 +128,7 @@ static inline __attribute__((always_inline)) void targets_find_attacks(Set *foun
         TargetMode mode = (TargetMode)__builtin_ctz(modes);
         Set reach;
         at = targets_reach(&reach, at, &position->occupied, targets->rising[mode],
-                           targets->falling[mode], words);
+                           targets->falling[mode], words, words);
         for (int word = 0; word < words; word++) {
             found->word[word] |= reach.word[word] & targets_allowed(position, mode, colour, word);
             attacked->word[word] |= mode == TARGET_QUIET ? 0 : reach.word[word];

@@ -60,10 +60,10 @@ WORDS_INLINE void count_attacked(Activity *activity, const Reach reach[2], const
 }
 
 /* Steps of a king. */
-static inline int distance_of(const Variant *variant, unsigned a, unsigned b)
+static inline int distance_of(const Evaluator *evaluator, unsigned a, unsigned b)
 {
-    int files = abs(variant_file(variant, a) - variant_file(variant, b));
-    int ranks = abs(variant_rank(variant, a) - variant_rank(variant, b));
+    int files = abs(evaluator->file[a] - evaluator->file[b]);
+    int ranks = abs(evaluator->rank[a] - evaluator->rank[b]);
     return files > ranks ? files : ranks;
 }
 
@@ -86,9 +86,10 @@ WORDS_INLINE void count_passed_pawn(Activity *activity, const Set *enemy_attacks
         activity_add(activity, SIDE_TERM(passed_free), colour, way);
     unsigned own_king = position->king[colour], enemy_king = position->king[other];
     if (own_king < NO_SQUARE && enemy_king < NO_SQUARE)
-        activity_add(
-            activity, SIDE_TERM(passed_escort), colour,
-            way * (distance_of(variant, enemy_king, stop) - distance_of(variant, own_king, stop)));
+        activity_add(activity, SIDE_TERM(passed_escort), colour,
+                     way
+                         * (distance_of(evaluator, enemy_king, stop)
+                            - distance_of(evaluator, own_king, stop)));
 }
 
 /* Against a lone king the moves to win with may be far off: the nearer it is to the edges and to
@@ -102,7 +103,7 @@ static int hunt_of(const Evaluator *evaluator, const Position *position, Colour 
         return 0;
     int size = variant->files > variant->ranks ? variant->files : variant->ranks;
     return 2 * (evaluator->edge_mean - evaluator->edge[other]) + size
-           - distance_of(variant, own, other);
+           - distance_of(evaluator, own, other);
 }
 
 /* The king's own surroundings, and the enemy's about it. */

@@ -113,12 +113,11 @@ static Score board_score(Evaluator *evaluator, const Position *position)
     return entry->score;
 }
 
+/* phase * PHASE_FULL / phase_full, without the division. */
 static int phase_of(const Evaluator *evaluator, int32_t phase)
 {
-    if (evaluator->phase_full == 0)
-        return 0;
-    return (int)((int64_t)(phase < evaluator->phase_full ? phase : evaluator->phase_full)
-                 * PHASE_FULL / evaluator->phase_full);
+    int32_t held = phase < evaluator->phase_full ? phase : evaluator->phase_full;
+    return (int)((uint64_t)held * evaluator->phase_share >> PHASE_SHARE_BITS);
 }
 
 int evaluate(Evaluator *evaluator, const Position *position, const Placement *placement)

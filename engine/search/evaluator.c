@@ -1,5 +1,6 @@
 #include "engine/search/evaluator.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
@@ -20,6 +21,8 @@ static void init_edges(Evaluator *evaluator)
         int file = variant_file(variant, (unsigned)square);
         int rank = variant_rank(variant, (unsigned)square);
         int edge = least(file, variant->files - 1 - file) + least(rank, variant->ranks - 1 - rank);
+        evaluator->file[square] = (uint8_t)file;
+        evaluator->rank[square] = (uint8_t)rank;
         evaluator->edge[square] = (uint8_t)edge;
         sum += edge;
     }
@@ -76,6 +79,17 @@ static void init_type(Evaluator *evaluator, unsigned type)
     init_placement(evaluator, type);
 }
 
+/* phase_of() never sees the rounding: it adds less than `full` parts of 2^PHASE_SHARE_BITS to a
+ * share that is whole or at least 1 / full below a whole number, and a full phase of 16-bit values
+ * on 256 squares is below 2^23. */
+static void init_phase(Evaluator *evaluator)
+{
+    const uint64_t full = (uint64_t)evaluator->phase_full;
+    assert(full < 1 << 23);
+    if (full > 0)
+        evaluator->phase_share = (((uint64_t)PHASE_FULL << PHASE_SHARE_BITS) + full - 1) / full;
+}
+
 /* Royal pieces have no value and come last: none is dearer. */
 static int order_of(const Evaluator *evaluator, unsigned type)
 {
@@ -128,6 +142,7 @@ Evaluator *evaluator_new(const Variant *variant, const Weights *weights)
     pawn_tables_init(&evaluator->pawn_tables, variant);
     for (unsigned type = 1; type <= (unsigned)variant->type_count; type++)
         init_type(evaluator, type);
+    init_phase(evaluator);
     sort_types(evaluator);
     list_types(evaluator);
     return evaluator;

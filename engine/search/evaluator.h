@@ -26,6 +26,7 @@ struct Evaluator {
     const Variant *variant;
     Score placement[PIECE_CODES][MAX_SQUARES];
     int32_t phase[MAX_TYPES];
+    uint64_t phase_share; /* of the middle game for 1 of a phase, see phase_of(); rounded up */
     int32_t phase_full;
     Weights weights;
     Score mobility[MAX_TYPES];
@@ -35,7 +36,8 @@ struct Evaluator {
     int mean[MAX_TYPES];                /* targets of the type at its mean */
     Set ring[MAX_SQUARES];              /* the squares beside a square */
     Set shield[2][MAX_SQUARES];         /* ... of these, those on the next rank forward */
-    uint8_t edge[MAX_SQUARES];          /* steps from the nearest edges, by file and rank */
+    uint8_t file[MAX_SQUARES], rank[MAX_SQUARES];
+    uint8_t edge[MAX_SQUARES]; /* steps from the nearest edges, by file and rank */
     int edge_mean;
     PawnTables pawn_tables;
     TypeCount types[MAX_TYPES];    /* the least valuable first, the royal one last */
@@ -45,6 +47,9 @@ struct Evaluator {
     PawnEntry pawn_cache[PAWN_CACHE];
     ScoreEntry score_cache[SCORE_CACHE];
 };
+
+/* The bits behind the point of a phase_share. */
+enum { PHASE_SHARE_BITS = 47 };
 
 /* A weight's place in SideWeights. */
 #define SIDE_TERM(name) (offsetof(SideWeights, name) / sizeof(Weight))

@@ -14,16 +14,22 @@ typedef struct Worth {
     Set ring; /* beside the enemy king */
 } Worth;
 
-/* Adds one piece, or some that go the same way: they can move to `squares`. */
-WORDS_INLINE void add_squares(Found *found, const Worth *worth, const Set *squares,
-                              const Set *attacked, int words)
+/* Adds a piece that can move to `squares`; says whether any is beside the enemy king. Those that
+ * are have the same places in no two words, since two ranks and three squares are fewer than a word
+ * has: they are counted as one. */
+WORDS_INLINE bool add_piece(Found *found, const Worth *worth, const Set *squares,
+                            const Set *attacked, int words)
 {
+    uint64_t beside = 0;
     for (int i = 0; i < words; i++) {
         found->mobility += __builtin_popcountll(squares->word[i] & worth->safe.word[i]);
-        found->attack += __builtin_popcountll(squares->word[i] & worth->ring.word[i]);
         found->attacked.word[i] |= attacked->word[i];
+        beside |= squares->word[i] & worth->ring.word[i];
     }
+    found->attack += __builtin_popcountll(beside);
+    return beside != 0;
 }
+_Static_assert(2 * MAX_FILES + 3 <= 64, "see above");
 
 /* Adds where a program leads. Castling is in no program; captures en passant do not count, nor do
  * moves over a square that may be taken there, as a pawn's double step. */
@@ -46,6 +52,20 @@ static void add_walk(Set *squares, Set *attacked, const Position *position, cons
     }
 }
 
+/* Those of the pieces below that stand in one word; `free` is what is worth something to them. */
+WORDS_INLINE void count_ways_from(Found *found, const Worth *free, const Ways *ways,
+                                  const Position *position, const Set *pieces, Colour colour,
+                                  unsigned rising, unsigned falling, int origin, int words)
+{
+    for (uint64_t bits = pieces->word[origin]; bits != 0; bits &= bits - 1) {
+        unsigned square = (unsigned)(origin * 64 + __builtin_ctzll(bits));
+        Set reach;
+        ways_reach(&reach, ways, colour, square, &position->occupied, rising, falling, origin,
+                   words);
+        found->besiegers += add_piece(found, free, &reach, &reach, words);
+    }
+}
+
 /* Pieces that leap and slide and do nothing else: one that may go to a square attacks it, and a
  * friend that stands there is defended. */
 WORDS_INLINE void count_ways(Found *found, const Worth *worth, const Ways *ways,
@@ -58,14 +78,15 @@ WORDS_INLINE void count_ways(Found *found, const Worth *worth, const Ways *ways,
         free.safe.word[i] = worth->safe.word[i] & ~friends->word[i];
         free.ring.word[i] = worth->ring.word[i] & ~friends->word[i];
     }
-    for (int word = 0; word < words; word++)
-        for (uint64_t bits = pieces->word[word]; bits != 0; bits &= bits - 1) {
-            unsigned square = (unsigned)(word * 64 + __builtin_ctzll(bits));
-            Set reach;
-            ways_reach(&reach, ways, colour, square, &position->occupied, rising, falling, words);
-            add_squares(found, &free, &reach, &reach, words);
-            found->besiegers += set_meets_in(&reach, &free.ring, words);
-        }
+    /* The loop written out: in each copy the slides look at the words that they may reach. */
+#define COUNT_FROM(origin) \
+    if ((origin) < words)  \
+    count_ways_from(found, &free, ways, position, pieces, colour, rising, falling, origin, words)
+    COUNT_FROM(0);
+    COUNT_FROM(1);
+    COUNT_FROM(2);
+    COUNT_FROM(3);
+#undef COUNT_FROM
 }
 
 /* Those that come to the ring by a leap: few do, so that they are looked for apart. */
@@ -109,8 +130,7 @@ WORDS_INLINE void count_leaps(Found *found, const Worth *worth, const Leaps *lea
             Set squares = set_empty(), attacked = set_empty();
             add_walk(&squares, &attacked, position,
                      &position->variant->targets[colour][type][square].rest, colour);
-            add_squares(found, worth, &squares, &attacked, words);
-            if (set_meets_in(&squares, &worth->ring, words))
+            if (add_piece(found, worth, &squares, &attacked, words))
                 set_add(&besiegers, square);
         }
     found->besiegers += set_count_in(&besiegers, words);
@@ -128,8 +148,7 @@ WORDS_INLINE void count_targets(Found *found, const Worth *worth, const Position
             targets_find_attacks(&squares, &attacked, position, targets, colour, words);
             if (targets->rest.length > 0)
                 add_walk(&squares, &attacked, position, &targets->rest, colour);
-            add_squares(found, worth, &squares, &attacked, words);
-            found->besiegers += set_meets_in(&squares, &worth->ring, words);
+            found->besiegers += add_piece(found, worth, &squares, &attacked, words);
         }
 }
 

@@ -7,10 +7,27 @@
 
 static unsigned most(unsigned a, unsigned b) { return a > b ? a : b; }
 
-/* Makes room in the rows for a square's slides; false if it has other moves. */
-static bool measure(Ways *ways, const Targets *targets)
+/* Whether all rising slides of a square lead up from its word, and all falling ones down: those
+ * that begin with a step the other way need not. */
+static bool slides_lead_away(const Variant *variant, const Targets *targets, int square)
 {
-    if ((targets->modes & ~(1u << TARGET_BOTH)) != 0 || targets->rest.length > 0)
+    if (targets->modes == 0)
+        return true;
+    const int words = variant->words, origin = square / 64;
+    const unsigned rising = targets->rising[TARGET_BOTH], falling = targets->falling[TARGET_BOTH];
+    const uint64_t *slide = variant->target_words + targets->first + words;
+    for (unsigned i = 0; i < rising + falling; i++, slide += words)
+        for (int word = 0; word < words; word++)
+            if (slide[word] != 0 && (i < rising ? word < origin : word > origin))
+                return false;
+    return true;
+}
+
+/* Makes room in the rows for a square's slides; false if it has other moves. */
+static bool measure(Ways *ways, const Variant *variant, const Targets *targets, int square)
+{
+    if ((targets->modes & ~(1u << TARGET_BOTH)) != 0 || targets->rest.length > 0
+        || !slides_lead_away(variant, targets, square))
         return false;
     ways->rising = most(ways->rising, targets->rising[TARGET_BOTH]);
     ways->falling = most(ways->falling, targets->falling[TARGET_BOTH]);
@@ -21,7 +38,7 @@ static bool measure_all(Ways *ways, const Variant *variant, unsigned type)
 {
     for (Colour colour = WHITE; colour <= BLACK; colour++)
         for (int square = 0; square < variant->squares; square++)
-            if (!measure(ways, &variant->targets[colour][type][square]))
+            if (!measure(ways, variant, &variant->targets[colour][type][square], square))
                 return false;
     return true;
 }

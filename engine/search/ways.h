@@ -29,11 +29,12 @@ void ways_init(Ways *ways, const Variant *variant, unsigned type);
 void ways_release(Ways *ways);
 
 /* The squares that a piece reaches: up to the first piece on each slide, and that one's. `rising`
- * and `falling` are those of `ways`, constants where the shape has them; so is `words`. */
-static inline __attribute__((always_inline)) void ways_reach(Set *reach, const Ways *ways,
-                                                             Colour colour, unsigned square,
-                                                             const Set *occupied, unsigned rising,
-                                                             unsigned falling, int words)
+ * and `falling` are those of `ways`, constants where the shape has them; so are `origin`, the word
+ * of the piece's square, and `words`. */
+static inline __attribute__((always_inline)) void
+ways_reach(Set *reach, const Ways *ways, Colour colour, unsigned square, const Set *occupied,
+           unsigned rising, unsigned falling, int origin, int words)
 {
-    targets_reach(reach, ways->rows[colour] + square * ways->row, occupied, rising, falling, words);
+    targets_reach(reach, ways->rows[colour] + square * ways->row, occupied, rising, falling, origin,
+                  words);
 }

@@ -20,7 +20,7 @@ static void check_piece(const Position *position, const Ways *ways, unsigned squ
     targets_find(&expected, position, &position->variant->targets[colour][type][square], colour,
                  words);
     ways_reach(&found, ways, colour, square, &position->occupied, ways->rising, ways->falling,
-               words);
+               (int)(square / 64), words);
     for (int word = 0; word < words; word++)
         found.word[word] &= ~position->of_colour[colour].word[word];
     if (!set_equal(&expected, &found))
