@@ -9,15 +9,23 @@ typedef struct Occupancy {
 
 /* `words` is a constant at each call: small boards look at one word of each set. */
 
+static inline bool within(const Set *a, const Set *b, int words)
+{
+    uint64_t beyond = 0;
+    for (int word = 0; word < words; word++)
+        beyond |= a->word[word] & ~b->word[word];
+    return beyond == 0;
+}
+
 static inline bool path_open(const Variant *variant, const AttackPath *path,
                              const Occupancy *occupancy, int words)
 {
     if (set_meets_in(&variant->sets[path->empty], &occupancy->all, words))
         return false;
     return !path->hop
-           || (set_within(&variant->sets[path->filled], &occupancy->all)
-               && set_within(&variant->sets[path->friends], &occupancy->attackers)
-               && set_within(&variant->sets[path->enemies], &occupancy->defenders));
+           || (within(&variant->sets[path->filled], &occupancy->all, words)
+               && within(&variant->sets[path->friends], &occupancy->attackers, words)
+               && within(&variant->sets[path->enemies], &occupancy->defenders, words));
 }
 
 /* Whether the piece on `from`, one of the squares that its type could attack from, has an open
@@ -101,71 +109,92 @@ Set square_attackers(const Position *position, Square square, Colour by, const S
     return find_attackers(position, square, by, &occupancy, false);
 }
 
-static inline __attribute__((always_inline)) int
-list_attackers(Square *from, const Position *position, Square square, Colour by,
-               const Set *occupied, const uint8_t *order, int words)
+void attackers_begin(Attackers *attackers, const Position *position, Square square, Colour by,
+                     const uint8_t *order)
 {
-    const Variant *variant = position->variant;
-    int count = 0;
-    if (!set_meets_in(&variant->attackers[by][square], &position->of_colour[by], words))
-        return 0;
-    for (const uint8_t *type = order; *type != 0; type++) {
-        const Set *pieces = &position->of_piece[by][*type];
-        const Set *sources = &variant->attacks[by][*type][square].from;
-        for (int word = 0; word < words; word++)
-            for (uint64_t rest = pieces->word[word] & sources->word[word] & occupied->word[word];
-                 rest != 0; rest &= rest - 1) {
-                unsigned at = (unsigned)(word * 64 + __builtin_ctzll(rest));
-                from[count] = (Square)at;
-                count += at != square;
-            }
-    }
-    return count;
-}
-
-void attackers_find(Attackers *attackers, const Position *position, Square square, Colour by,
-                    const Set *occupied, const uint8_t *order)
-{
+    static const uint8_t none[] = {0};
     attackers->square = square;
     attackers->by = by;
-    WORDS_DISPATCH(position->variant->words,
-                   attackers->count = list_attackers(attackers->from, position, square, by,
-                                                     occupied, order, words));
+    attackers->order =
+        set_meets(&position->variant->attackers[by][square], &position->of_colour[by]) ? order
+                                                                                       : none;
+    attackers->count = 0;
 }
 
-static inline __attribute__((always_inline)) int first_open(const Attackers *attackers,
-                                                            const Position *position,
-                                                            const Occupancy *occupancy, int words)
+/* What is left of the real position. */
+WORDS_INLINE Occupancy occupancy_left(const Position *position, Colour by, const Set *occupied,
+                                      int words)
+{
+    Occupancy left = {.all = set_empty(), .attackers = set_empty(), .defenders = set_empty()};
+    for (int word = 0; word < words; word++) {
+        left.all.word[word] = occupied->word[word];
+        left.attackers.word[word] = position->of_colour[by].word[word] & occupied->word[word];
+        left.defenders.word[word] =
+            position->of_colour[colour_other(by)].word[word] & occupied->word[word];
+    }
+    return left;
+}
+
+/* Takes the first open one of the pieces that have been found; NO_SQUARE if there is none. */
+WORDS_INLINE unsigned take_found(Attackers *attackers, const Position *position,
+                                 const Occupancy *occupancy, int words)
 {
     for (int i = 0; i < attackers->count; i++) {
         unsigned from = attackers->from[i], type = piece_type(position->board[from]);
-        if (attacks_from(position,
-                         &position->variant->attacks[attackers->by][type][attackers->square], from,
-                         occupancy, words))
-            return i;
+        if (!attacks_from(position,
+                          &position->variant->attacks[attackers->by][type][attackers->square], from,
+                          occupancy, words))
+            continue;
+        attackers->count--;
+        for (; i < attackers->count; i++)
+            attackers->from[i] = attackers->from[i + 1];
+        return from;
     }
-    return attackers->count;
+    return NO_SQUARE;
+}
+
+/* Looks for the pieces of a type, takes the first open one and keeps the others; NO_SQUARE if none
+ * is open. */
+WORDS_INLINE unsigned take_of_type(Attackers *attackers, const Position *position, unsigned type,
+                                   const Occupancy *occupancy, int words)
+{
+    const Set *pieces = &position->of_piece[attackers->by][type];
+    const AttackTable *table = &position->variant->attacks[attackers->by][type][attackers->square];
+    unsigned taken = NO_SQUARE;
+    uint64_t left[4], any = 0;
+    for (int word = 0; word < words; word++)
+        any |= left[word] =
+            pieces->word[word] & table->from.word[word] & occupancy->attackers.word[word];
+    if (any == 0)
+        return NO_SQUARE;
+    for (int word = 0; word < words; word++)
+        for (uint64_t rest = left[word]; rest != 0; rest &= rest - 1) {
+            unsigned from = (unsigned)(word * 64 + __builtin_ctzll(rest));
+            if (taken == NO_SQUARE && attacks_from(position, table, from, occupancy, words))
+                taken = from;
+            else
+                attackers->from[attackers->count++] = (Square)from;
+        }
+    return taken;
+}
+
+WORDS_INLINE unsigned take_attacker(Attackers *attackers, const Position *position,
+                                    const Set *occupied, int words)
+{
+    Occupancy occupancy = occupancy_left(position, attackers->by, occupied, words);
+    set_remove(&occupancy.attackers, attackers->square);
+    unsigned from = take_found(attackers, position, &occupancy, words);
+    while (from == NO_SQUARE && *attackers->order != 0)
+        from = take_of_type(attackers, position, *attackers->order++, &occupancy, words);
+    return from;
 }
 
 unsigned attackers_take(Attackers *attackers, const Position *position, const Set *occupied)
 {
-    if (attackers->count == 0)
+    if (attackers->count == 0 && *attackers->order == 0)
         return NO_SQUARE;
-    const Colour by = attackers->by;
-    Occupancy occupancy = {.all = *occupied,
-                           .attackers = set_and(position->of_colour[by], *occupied),
-                           .defenders = set_and(position->of_colour[colour_other(by)], *occupied)};
-    set_remove(&occupancy.attackers, attackers->square);
-    int taken = 0;
     WORDS_DISPATCH(position->variant->words,
-                   taken = first_open(attackers, position, &occupancy, words));
-    if (taken == attackers->count)
-        return NO_SQUARE;
-    unsigned from = attackers->from[taken];
-    attackers->count--;
-    for (int i = taken; i < attackers->count; i++)
-        attackers->from[i] = attackers->from[i + 1];
-    return from;
+                   return take_attacker(attackers, position, occupied, words));
 }
 
 Set position_pseudo_royals(const Position *position, Colour colour)

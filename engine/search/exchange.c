@@ -89,7 +89,7 @@ typedef struct Exchange {
     Set occupied;
     unsigned standing; /* the type that stands on the square, 0 once nothing can take there */
     Colour colour;     /* to take */
-    bool listed[2];
+    bool begun[2];     /* of the colours, to look for attackers */
     Attackers attackers[2];
 } Exchange;
 
@@ -107,7 +107,7 @@ static bool exchange_begin(Exchange *exchange, const ExchangeValues *values,
     exchange->occupied = occupied_after(position, move);
     exchange->standing = becomes != 0 ? becomes : piece_type(position->board[move_from(move)]);
     exchange->colour = colour_other(position->side);
-    exchange->listed[WHITE] = exchange->listed[BLACK] = false;
+    exchange->begun[WHITE] = exchange->begun[BLACK] = false;
     return true;
 }
 
@@ -117,10 +117,10 @@ static bool exchange_take(Exchange *exchange)
     if (exchange->standing == 0)
         return false;
     Attackers *attackers = &exchange->attackers[exchange->colour];
-    if (!exchange->listed[exchange->colour])
-        attackers_find(attackers, exchange->position, exchange->square, exchange->colour,
-                       &exchange->occupied, exchange->values->order);
-    exchange->listed[exchange->colour] = true;
+    if (!exchange->begun[exchange->colour])
+        attackers_begin(attackers, exchange->position, exchange->square, exchange->colour,
+                        exchange->values->order);
+    exchange->begun[exchange->colour] = true;
     unsigned from = attackers_take(attackers, exchange->position, &exchange->occupied);
     if (from == NO_SQUARE)
         return false;
