@@ -1,10 +1,9 @@
 /* Boards of a random stage: the same random pieces taken off both sides.
  *
- * On a full board a second and a third pawn are worth less than the first, since what they leave is
- * room for the others, and rooks wait behind their own men; values of full boards are those of the
- * opening only. Each pair draws how many pieces both sides lose besides its imbalance, from none to
- * a share of the array (`thinning`, per cent), so that values are means over the stages of a game.
- * What one side has more than the other is left as it is. */
+ * Values of full boards are those of the opening only: rooks wait behind their own men, and a pawn
+ * that is gone leaves room for the others. Each pair draws how many pieces both sides lose besides
+ * its imbalance, from none to a share of the array (`thinning`, per cent), so that values are means
+ * over the stages of a game. What one side has more than the other is left as it is. */
 #pragma once
 
 #include "selfplay/imbalance.h"

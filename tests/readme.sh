@@ -1,6 +1,6 @@
 #!/bin/sh
 # What README.md shows is real: its example variant and diagram, the commands on them, and the table of values, which is the
-# one in results/.
+# one in results/values/.
 # Usage: tests/readme.sh ASSAY
 set -eu
 
@@ -54,7 +54,7 @@ done <short
 block '    $ assay values naiad' | tail -n +2 >shown
 [ -s shown ] || fail "no table of values in README.md"
 while IFS= read -r line; do
-    [ -z "$line" ] || grep -qxF -- "$line" "$root/results/naiad.txt" || fail "not in results/naiad.txt: $line"
+    [ -z "$line" ] || grep -qxF -- "$line" "$root/results/values/naiad.txt" || fail "not in results/values/naiad.txt: $line"
 done <shown
 
 # Every command of the program has its row.

@@ -2,8 +2,7 @@
  *
  * A value in pawns has a meaning where pawns add up. So the pawns that one side has more are split
  * into the first, sign(x), and the further ones, x - sign(x), and a fit of piece values with the
- * first as its unit says what a further pawn is worth in first ones: 1 where they add up. On full
- * boards of chess it is less, since what pawns leave is room for others. */
+ * first as its unit says what a further pawn is worth in first ones: 1 where they add up. */
 #pragma once
 
 #include "tuner/piece_values.h"
