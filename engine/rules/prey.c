@@ -37,7 +37,8 @@ static void compile_piece(Variant *variant, Colour colour, unsigned type, unsign
     const Program *rest = &variant->targets[colour][type][square].rest;
     Set prey = set_empty();
     bool always = false;
-    if (is_noisy_program(variant->other_steps + rest->first, rest->length, enemy, &always))
+    if (rest->length > 0
+        && is_noisy_program(variant->other_steps + rest->first, rest->length, enemy, &always))
         set_add(&variant->noisy_rest[colour][type], square);
     add_prey(&prey, variant->steps + program->first, program->length, enemy);
     if (always)
