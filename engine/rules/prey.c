@@ -40,7 +40,8 @@ static void compile_piece(Variant *variant, Colour colour, unsigned type, unsign
     if (rest->length > 0
         && is_noisy_program(variant->other_steps + rest->first, rest->length, enemy, &always))
         set_add(&variant->noisy_rest[colour][type], square);
-    add_prey(&prey, variant->steps + program->first, program->length, enemy);
+    if (program->length > 0)
+        add_prey(&prey, variant->steps + program->first, program->length, enemy);
     if (always)
         prey = set_full();
     uint64_t *at = variant->prey + prey_index(variant, colour, type, square, variant->words);
