@@ -215,10 +215,11 @@ static void a_deadline_leaves_whole_pairs(void **state)
     const Fixture *fixture = *state;
     RunHooks hooks = {.deadline = 0};
     RunStatus status = {.played = 0};
-    /* A slow machine may need longer for a game. */
-    for (double seconds = 0.3; status.played == 0 && seconds < 100; seconds *= 4) {
+    double seconds = 0.3;
+    while (status.played == 0 && seconds < 100) {
         hooks.deadline = clock_now() + seconds;
         status = play(fixture, "late", 1000000, 1, &hooks);
+        seconds *= 4; /* a slow machine may need longer for a game */
     }
     assert_true(status.stopped);
     assert_true(status.late);
