@@ -3,16 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool armies_differ(const Variant *variant)
-{
-    for (int type = 1; type <= variant->type_count; type++) {
-        if (variant->types[type].start[WHITE] != variant->types[type].start[BLACK]) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* A type that one army may have where the other has another. */
 static unsigned read_type(const Variant *variant, char letter, Error *err)
 {
@@ -74,7 +64,7 @@ static bool read_exchanges(const char *text, const Variant *variant, Against *ag
 bool against_read(const char *text, const Variant *variant, Against *against, Error *err)
 {
     Against read = {.given = text[0] != '\0', .colours = strcmp(text, "white=black") == 0};
-    const bool differ = armies_differ(variant);
+    const bool differ = variant_armies_differ(variant);
     for (unsigned type = 0; type < MAX_TYPES; type++) {
         read.becomes[type] = (uint8_t)type;
     }

@@ -41,12 +41,6 @@ bool army_find_facing(OpeningBook *book, Error *err)
 /* --- Edits -------------------------------------------------------------------------------------
  */
 
-static int piece_value(const OpeningBook *book, Piece piece)
-{
-    int value = piece == NO_PIECE ? 0 : weights_value(book->weights, piece_type(piece));
-    return piece != NO_PIECE && piece_colour(piece) == BLACK ? -value : value;
-}
-
 /* What stands where a side has `piece` in the array, when it has its army. */
 static Piece piece_of_army(const OpeningBook *book, Armies armies, unsigned square)
 {
@@ -74,15 +68,9 @@ bool army_draw(const OpeningBook *book, Armies armies, Imbalance *imbalance,
     for (unsigned square = 0; square < (unsigned)book->variant->squares; square++) {
         const Piece before = book->array[square];
         const Piece after = before == NO_PIECE ? before : piece_of_army(book, armies, square);
-        if (after == before) {
-            continue;
-        }
-        if (imbalance->edit_count == MAX_EDITS) {
+        if (after != before && !imbalance_edit(book, imbalance, board, square, after)) {
             return false;
         }
-        board[square] = after;
-        imbalance->edits[imbalance->edit_count++] = (Edit){(Square)square, before, after};
-        imbalance->value += piece_value(book, after) - piece_value(book, before);
     }
     return true;
 }

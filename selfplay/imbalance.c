@@ -40,6 +40,37 @@ unsigned imbalance_square(const OpeningBook *book, const Piece *board, Piece bef
     return count > 0 ? squares[random_below(random, count)] : NO_SQUARE;
 }
 
+/* --- Edits -------------------------------------------------------------------------------------
+ */
+
+static int type_value(const OpeningBook *book, unsigned type)
+{
+    return weights_value(book->weights, type);
+}
+
+/* From White. */
+static int piece_value(const OpeningBook *book, Piece piece)
+{
+    if (piece == NO_PIECE) {
+        return 0;
+    }
+    int value = type_value(book, piece_type(piece));
+    return piece_colour(piece) == WHITE ? value : -value;
+}
+
+bool imbalance_edit(const OpeningBook *book, Imbalance *imbalance, Piece *board, unsigned square,
+                    Piece after)
+{
+    if (imbalance->edit_count == MAX_EDITS) {
+        return false;
+    }
+    const Piece before = board[square];
+    board[square] = after;
+    imbalance->edits[imbalance->edit_count++] = (Edit){(Square)square, before, after};
+    imbalance->value += piece_value(book, after) - piece_value(book, before);
+    return true;
+}
+
 /* --- Drafts ------------------------------------------------------------------------------------
  */
 
@@ -52,11 +83,6 @@ typedef struct Draft {
     int most_pawns; /* that a side may lose to pay for a piece */
     Piece board[MAX_SQUARES];
 } Draft;
-
-static int type_value(const OpeningBook *book, unsigned type)
-{
-    return weights_value(book->weights, type);
-}
 
 /* By how much White is ahead, of which the imbalance is to make at most its bound. Armies that
  * differ in the array count as even; those that are exchanged count as what they are worth. */
@@ -74,22 +100,9 @@ static int draft_value(const Draft *draft)
 /* Replaces a random one of a piece. False where there is none, or no room to note it. */
 static bool draft_replace(Draft *draft, Piece before, Piece after)
 {
-    Imbalance *imbalance = draft->imbalance;
-    if (imbalance->edit_count == MAX_EDITS) {
-        return false;
-    }
     unsigned square = imbalance_square(draft->book, draft->board, before, after, draft->random);
-    if (square == NO_SQUARE) {
-        return false;
-    }
-    draft->board[square] = after;
-    imbalance->edits[imbalance->edit_count++] = (Edit){(Square)square, before, after};
-    int change = -type_value(draft->book, piece_type(before));
-    if (after != NO_PIECE) {
-        change += type_value(draft->book, piece_type(after));
-    }
-    imbalance->value += piece_colour(before) == WHITE ? change : -change;
-    return true;
+    return square != NO_SQUARE
+           && imbalance_edit(draft->book, draft->imbalance, draft->board, square, after);
 }
 
 /* Whether neither side has the type in the array: it is then given, not taken. */

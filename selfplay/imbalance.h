@@ -43,6 +43,10 @@ ImbalanceSubject imbalance_subject_swapped(const OpeningBook *book,
 bool imbalance_draw(const OpeningBook *book, const ImbalanceSubject *subject, Random *random,
                     Imbalance *imbalance);
 
+/* Puts `after` on a square of `board` and notes it. False where there is no room to note it. */
+bool imbalance_edit(const OpeningBook *book, Imbalance *imbalance, Piece *board, unsigned square,
+                    Piece after);
+
 /* White's pieces less Black's, by type, that the imbalance makes. */
 void imbalance_difference(const Imbalance *imbalance, int difference[MAX_TYPES]);
 

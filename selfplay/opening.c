@@ -48,9 +48,9 @@ static bool is_counted(const Variant *variant, unsigned type)
 static void book_find_types(OpeningBook *book)
 {
     const Variant *variant = book->variant;
+    book->armies_differ = variant_armies_differ(variant);
     for (unsigned type = 1; type <= (unsigned)variant->type_count; type++) {
         const PieceType *piece = &variant->types[type];
-        book->armies_differ |= piece->start[WHITE] != piece->start[BLACK];
         if (piece->pawn && book->unit == 0) {
             book->unit = type;
         } else if (!piece->royal && !is_counted(variant, type)) {

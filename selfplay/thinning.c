@@ -61,9 +61,8 @@ static unsigned spare_take(Spare *spare, Random *random)
 static void take_off(const OpeningBook *book, Piece piece, Random *random, Imbalance *imbalance,
                      Piece *board)
 {
-    Square square = (Square)imbalance_square(book, board, piece, NO_PIECE, random);
-    board[square] = NO_PIECE;
-    imbalance->edits[imbalance->edit_count++] = (Edit){square, piece, NO_PIECE};
+    unsigned square = imbalance_square(book, board, piece, NO_PIECE, random);
+    imbalance_edit(book, imbalance, board, square, NO_PIECE);
 }
 
 void thinning_draw(const OpeningBook *book, Random *random, Imbalance *imbalance,

@@ -2,16 +2,6 @@
 
 #include <string.h>
 
-static bool armies_differ(const Variant *variant)
-{
-    for (int type = 1; type <= variant->type_count; type++) {
-        if (variant->types[type].start[WHITE] != variant->types[type].start[BLACK]) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static unsigned read_type(const Variant *variant, char letter, Error *err)
 {
     unsigned type = variant_type(variant, letter);
@@ -42,7 +32,7 @@ bool versus_read(const char *text, const Variant *variant, Versus *versus, Error
         return true;
     }
     if (strcmp(text, "white=black") == 0) {
-        return armies_differ(variant)
+        return variant_armies_differ(variant)
                || error_set(err, "versus: both sides of %s have the same army", variant->name);
     }
     if (strlen(text) != 3 || text[1] != '=') {

@@ -10,26 +10,9 @@ typedef struct Draft {
     Piece board[MAX_SQUARES];
 } Draft;
 
-static int piece_value(const OpeningBook *book, Piece piece)
-{
-    if (piece == NO_PIECE) {
-        return 0;
-    }
-    int value = weights_value(book->weights, piece_type(piece));
-    return piece_colour(piece) == WHITE ? value : -value;
-}
-
 static bool draft_edit(Draft *draft, unsigned square, Piece after)
 {
-    Imbalance *imbalance = draft->imbalance;
-    if (imbalance->edit_count == MAX_EDITS) {
-        return false;
-    }
-    Piece before = draft->board[square];
-    draft->board[square] = after;
-    imbalance->edits[imbalance->edit_count++] = (Edit){(Square)square, before, after};
-    imbalance->value += piece_value(draft->book, after) - piece_value(draft->book, before);
-    return true;
+    return imbalance_edit(draft->book, draft->imbalance, draft->board, square, after);
 }
 
 /* Replaces a random one of a piece. */

@@ -44,14 +44,6 @@ static int array_difference(const Variant *variant, int type)
     return (int)variant->types[type].start[WHITE] - (int)variant->types[type].start[BLACK];
 }
 
-bool game_data_armies_differ(const Variant *variant)
-{
-    bool differ = false;
-    for (int type = 1; type <= variant->type_count; type++)
-        differ |= array_difference(variant, type) != 0;
-    return differ;
-}
-
 /* The pair terms of a position. */
 static void fill_pairs(const Variant *variant, const Position *start, int *row)
 {

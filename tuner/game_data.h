@@ -18,6 +18,3 @@ bool game_data_read(Store *store, const Variant *variant, uint64_t end, bool pai
 /* What one of each of these columns is worth by the weights, in centipawns. */
 void game_data_values(const Variant *variant, const Weights *weights,
                       int values[DATASET_MAX_COLUMNS]);
-
-/* Whether the constant term is more than the first move. */
-bool game_data_armies_differ(const Variant *variant);

@@ -76,7 +76,7 @@ static double share(uint64_t part, uint64_t whole)
 /* Games with the same army on both sides tell the first move from the armies. */
 static bool first_move_has_armies(const Measurement *measurement)
 {
-    return !measurement->against.given && game_data_armies_differ(measurement->play->variant);
+    return !measurement->against.given && variant_armies_differ(measurement->play->variant);
 }
 
 static void add_first_move(const Measurement *measurement, Text *text)

@@ -111,6 +111,14 @@ unsigned variant_type(const Variant *variant, char letter)
     return 0;
 }
 
+bool variant_armies_differ(const Variant *variant)
+{
+    for (int type = 1; type <= variant->type_count; type++)
+        if (variant->types[type].start[WHITE] != variant->types[type].start[BLACK])
+            return true;
+    return false;
+}
+
 unsigned variant_promotion(const Variant *variant, Colour colour, unsigned type, unsigned from,
                            unsigned to)
 {

@@ -345,6 +345,9 @@ static inline bool castling_at_home(const Castling *castling, const Piece *board
 /* The type of that letter (either case), 0 if there is none. */
 unsigned variant_type(const Variant *variant, char letter);
 
+/* Whether the sides have not the same numbers of pieces of each type in the array. */
+bool variant_armies_differ(const Variant *variant);
+
 static inline int variant_rank(const Variant *variant, unsigned square)
 {
     return (int)square / variant->files;
