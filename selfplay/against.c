@@ -4,22 +4,28 @@
 #include <string.h>
 
 /* A type that one army may have where the other has another. */
-static unsigned read_type(const Variant *variant, char letter, Error *err)
+static unsigned read_type(const Variant *variant, unsigned unit, char letter, Error *err)
 {
     unsigned type = variant_type(variant, letter);
     if (type == 0) {
         error_set(err, "against: %s has no piece with the letter '%c'", variant->name, letter);
     } else if (variant->types[type].royal || variant->types[type].pawn) {
         error_set(err, "against: '%c' is a %s: both armies have the same kings and pawns", letter,
-                  variant->types[type].royal ? "king" : "pawn, the unit");
+                  variant->types[type].royal ? "king" : "pawn");
+        type = 0;
+    } else if (type == unit) {
+        error_set(err,
+                  "against: '%c' is the unit, which both armies have alike: choose another with "
+                  "--unit",
+                  letter);
         type = 0;
     }
     return type;
 }
 
 /* Reads one "Q=N". */
-static bool read_exchange(const char *text, size_t length, const Variant *variant, Against *against,
-                          Error *err)
+static bool read_exchange(const char *text, size_t length, const Variant *variant, unsigned unit,
+                          Against *against, Error *err)
 {
     if (length != 3 || text[1] != '=') {
         return error_set(err,
@@ -27,7 +33,7 @@ static bool read_exchange(const char *text, size_t length, const Variant *varian
                          "in its place), nor white=black",
                          (int)length, text);
     }
-    unsigned before = read_type(variant, text[0], err);
+    unsigned before = read_type(variant, unit, text[0], err);
     if (before == 0) {
         return false;
     }
@@ -38,7 +44,7 @@ static bool read_exchange(const char *text, size_t length, const Variant *varian
     if (against->becomes[before] != before) {
         return error_set(err, "against: '%c' is replaced twice", text[0]);
     }
-    unsigned after = text[2] == '-' ? 0 : read_type(variant, text[2], err);
+    unsigned after = text[2] == '-' ? 0 : read_type(variant, unit, text[2], err);
     if (after == 0 && text[2] != '-') {
         return false;
     }
@@ -49,11 +55,12 @@ static bool read_exchange(const char *text, size_t length, const Variant *varian
     return true;
 }
 
-static bool read_exchanges(const char *text, const Variant *variant, Against *against, Error *err)
+static bool read_exchanges(const char *text, const Variant *variant, unsigned unit,
+                           Against *against, Error *err)
 {
     for (const char *rest = text; rest != NULL;) {
         size_t length = strcspn(rest, ",");
-        if (!read_exchange(rest, length, variant, against, err)) {
+        if (!read_exchange(rest, length, variant, unit, against, err)) {
             return false;
         }
         rest = rest[length] == ',' ? rest + length + 1 : NULL;
@@ -61,7 +68,8 @@ static bool read_exchanges(const char *text, const Variant *variant, Against *ag
     return true;
 }
 
-bool against_read(const char *text, const Variant *variant, Against *against, Error *err)
+bool against_read(const char *text, const Variant *variant, unsigned unit, Against *against,
+                  Error *err)
 {
     Against read = {.given = text[0] != '\0', .colours = strcmp(text, "white=black") == 0};
     const bool differ = variant_armies_differ(variant);
@@ -81,7 +89,7 @@ bool against_read(const char *text, const Variant *variant, Against *against, Er
                          "piece its value against either",
                          variant->name);
     }
-    if (read.given && !read.colours && !read_exchanges(text, variant, &read, err)) {
+    if (read.given && !read.colours && !read_exchanges(text, variant, unit, &read, err)) {
         return false;
     }
     *against = read;

@@ -37,8 +37,9 @@ typedef struct Armies {
 } Armies;
 
 /* Reads "Q=N,R=B", letters of types ("Q=-": nothing in its place), or "white=black"; "" is not
- * given. Kings and pawns are alike in both armies. */
-bool against_read(const char *text, const Variant *variant, Against *against, Error *err);
+ * given. Kings, pawns and the unit are alike in both armies of "Q=N". */
+bool against_read(const char *text, const Variant *variant, unsigned unit, Against *against,
+                  Error *err);
 
 /* The armies of a pair's first game, by the first number of the pair's stream; where nothing is
  * given none is drawn. */

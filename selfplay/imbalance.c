@@ -80,7 +80,7 @@ typedef struct Draft {
     const ImbalanceSubject *subject;
     Random *random;
     Imbalance *imbalance;
-    int most_pawns; /* that a side may lose to pay for a piece */
+    int most_units; /* that a side may lose to pay for a piece */
     Piece board[MAX_SQUARES];
 } Draft;
 
@@ -120,7 +120,7 @@ static bool can_lose(const OpeningBook *book, Armies armies, Colour side, unsign
 }
 
 /* Makes a side one `type` poorer: takes one off, or, of a type that is not in the array, gives the
- * other side one for a pawn. */
+ * other side one for a unit. */
 static bool draft_lose(Draft *draft, Colour side, unsigned type)
 {
     if (is_placed(draft->book, type)) {
@@ -136,7 +136,7 @@ static int lose_cost(const OpeningBook *book, unsigned type)
     return type_value(book, type) - (is_placed(book, type) ? type_value(book, book->unit) : 0);
 }
 
-static bool draft_lose_pawns(Draft *draft, Colour side, int count)
+static bool draft_lose_units(Draft *draft, Colour side, int count)
 {
     for (int i = 0; i < count; i++) {
         if (!draft_lose(draft, side, draft->book->unit)) {
@@ -146,12 +146,31 @@ static bool draft_lose_pawns(Draft *draft, Colour side, int count)
     return true;
 }
 
-/* How many of a side's pawns may go: never more than three quarters. */
-static int spare_pawns(const Draft *draft, Colour side)
+/* How many of a side's units may go: never more than three quarters, unless there is but one. */
+static int spare_units(const Draft *draft, Colour side)
 {
-    int pawns = draft->book->variant->types[draft->book->unit].start[side];
-    int spare = pawns - (pawns + 3) / 4;
-    return spare < draft->most_pawns ? spare : draft->most_pawns;
+    const OpeningBook *book = draft->book;
+    int units =
+        against_count(&book->against, book->variant, draft->subject->armies, side, book->unit);
+    int spare = units > 1 ? units - (units + 3) / 4 : units;
+    return spare < draft->most_units ? spare : draft->most_units;
+}
+
+/* How many units a difference is, to the nearest; none where they are what the imbalance is about,
+ * which is then paid for with other pieces. */
+static int units_of(const Draft *draft, int difference)
+{
+    int unit = type_value(draft->book, draft->book->unit);
+    bool about = draft->subject->type == draft->book->unit;
+    return about ? 0 : (abs(difference) + unit / 2) / unit;
+}
+
+/* Whether so many units leave no more of a difference than the bound. Of a cheap unit they always
+ * do; a dear one is no small change. */
+static bool units_are_near(const Draft *draft, int difference, int units)
+{
+    int rest = abs(difference) - units * type_value(draft->book, draft->book->unit);
+    return abs(rest) <= (int)draft->book->config->imbalance_max;
 }
 
 /* A random type other than `except` that a side can lose at a cost of `most` or less; 0 if there is
@@ -171,37 +190,38 @@ static unsigned draft_partner(Draft *draft, Colour side, unsigned except, int mo
     return count > 0 ? fitting[random_below(draft->random, count)] : 0;
 }
 
-/* Lets the richer side lose pieces and pawns until the difference is near `target`, the poorer one
- * having lost some of the subject's type. */
+/* Lets the richer side lose pieces and units until the difference is near `target`, the poorer one
+ * having lost some of the subject's type. Where that has cost the poorer side too little, as that
+ * of a piece placed for a dear unit does, it pays itself. */
 static bool draft_compensate(Draft *draft, int target)
 {
-    const OpeningBook *book = draft->book;
-    Colour poorer = draft->subject->poorer, richer = colour_other(poorer);
-    int pawn = type_value(book, book->unit);
-    int slack = (int)book->config->imbalance_max;
+    const Colour poorer = draft->subject->poorer;
+    int slack = (int)draft->book->config->imbalance_max;
     for (;;) {
         int missing = target - draft_value(draft);
-        int pawns = (abs(missing) + pawn / 2) / pawn;
-        if (missing < 0) {
-            return pawns <= spare_pawns(draft, poorer) && draft_lose_pawns(draft, poorer, pawns);
+        Colour payer = missing < 0 ? poorer : colour_other(poorer);
+        int units = units_of(draft, missing);
+        bool near = units_are_near(draft, missing, units);
+        bool by_units = near && units <= spare_units(draft, payer);
+        if (missing < 0 && near) {
+            return by_units && draft_lose_units(draft, payer, units);
         }
-        bool by_pawns = pawns <= spare_pawns(draft, richer);
-        unsigned partner = draft_partner(draft, richer, draft->subject->type, missing + slack);
-        if (by_pawns && (pawns < 2 || partner == 0 || random_below(draft->random, 4) != 0)) {
-            return draft_lose_pawns(draft, richer, pawns);
+        unsigned partner = draft_partner(draft, payer, draft->subject->type, abs(missing) + slack);
+        if (by_units && (units < 2 || partner == 0 || random_below(draft->random, 4) != 0)) {
+            return draft_lose_units(draft, payer, units);
         }
-        if (partner == 0 || !draft_lose(draft, richer, partner)) {
+        if (partner == 0 || !draft_lose(draft, payer, partner)) {
             return false;
         }
     }
 }
 
 /* Lets the side with the better army give up pieces until both are even within the bound, and some
- * of the pawns that are then between them: these face the other army, and pawns are the unit. */
+ * of the units that are then between them: these face the other army, and are measured there. */
 static bool draft_level(Draft *draft)
 {
     int bound = (int)draft->book->config->imbalance_max;
-    int pawn = type_value(draft->book, draft->book->unit);
+    int unit = type_value(draft->book, draft->book->unit);
     while (abs(draft_lead(draft)) > bound) {
         Colour ahead = draft_lead(draft) > 0 ? WHITE : BLACK;
         unsigned type = draft_partner(draft, ahead, 0, abs(draft_lead(draft)) + bound);
@@ -210,10 +230,10 @@ static bool draft_level(Draft *draft)
         }
     }
     Colour ahead = draft_lead(draft) > 0 ? WHITE : BLACK;
-    int pawns = (abs(draft_lead(draft)) + pawn / 2) / pawn;
-    int spare = spare_pawns(draft, ahead);
-    int most = pawns < spare ? pawns : spare;
-    return draft_lose_pawns(draft, ahead, (int)random_below(draft->random, (uint32_t)most + 1));
+    int units = (abs(draft_lead(draft)) + unit / 2) / unit;
+    int spare = spare_units(draft, ahead);
+    int most = units < spare ? units : spare;
+    return draft_lose_units(draft, ahead, (int)random_below(draft->random, (uint32_t)most + 1));
 }
 
 /* Begins again from the array, or the armies that are played. */
@@ -246,13 +266,13 @@ static bool draft_trade_once(Draft *draft, int copies)
 }
 
 /* Some draws do not come out. The subject is kept then, so that dear pieces, which are hard to pay
- * for, are not in fewer games than cheap ones; in the end it is paid for with any number of pawns.
+ * for, are not in fewer games than cheap ones; in the end it is paid for with any number of units.
  */
 static bool draft_trade(Draft *draft)
 {
     for (int tries = 0; tries < TRADE_TRIES; tries++) {
         bool late = tries >= TRADE_TRIES / 2;
-        draft->most_pawns = late ? MAX_SQUARES : (int)draft->book->config->trade_pawns;
+        draft->most_units = late ? MAX_SQUARES : (int)draft->book->config->trade_pawns;
         if (draft_trade_once(draft, late ? 1 : draft->subject->copies)) {
             return true;
         }
@@ -270,16 +290,15 @@ bool imbalance_draw(const OpeningBook *book, const ImbalanceSubject *subject, Ra
                    .subject = subject,
                    .random = random,
                    .imbalance = imbalance,
-                   .most_pawns = (int)book->config->trade_pawns};
-    const bool trade = subject->type != 0 && subject->type != book->unit;
-    const bool odds = subject->type == book->unit && subject->type != 0;
+                   .most_units = (int)book->config->trade_pawns};
+    const bool trade = subject->type != 0 && !subject->odds;
     if (trade ? !draft_trade(&draft) : !draft_reset(&draft)) {
         return false;
     }
-    if (odds && !draft_lose_pawns(&draft, subject->poorer, subject->copies)) {
+    if (subject->odds && !draft_lose_units(&draft, subject->poorer, subject->copies)) {
         return false;
     }
-    if (trade || odds) {
+    if (subject->type != 0) {
         thinning_draw(book, random, imbalance, draft.board);
     }
     return true;
@@ -333,6 +352,31 @@ static ImbalanceSubject trade_subject(const OpeningBook *book, Armies armies, Ra
     return subject;
 }
 
+/* How many units odds are of, at most: as many as either side has and, but for pawns, no more than
+ * seven pawns of chess are worth, as games at longer odds are all won. */
+static int most_odds(const OpeningBook *book, Armies armies)
+{
+    enum { MOST_UNITS = 3, MOST_VALUE = 700 };
+    int most = MOST_UNITS;
+    while (!book->variant->types[book->unit].pawn && most > 1
+           && most * type_value(book, book->unit) > MOST_VALUE) {
+        most--;
+    }
+    for (Colour side = WHITE; side <= BLACK; side++) {
+        int units = against_count(&book->against, book->variant, armies, side, book->unit);
+        most = units < most ? units : most;
+    }
+    return most;
+}
+
+static ImbalanceSubject odds_subject(const OpeningBook *book, Armies armies, Random *random)
+{
+    ImbalanceSubject subject = {.type = book->unit, .odds = true, .armies = armies};
+    subject.copies = 1 + (int)random_below(random, (uint32_t)most_odds(book, armies));
+    subject.poorer = subject_side(book, armies, book->unit, random);
+    return subject;
+}
+
 ImbalanceSubject imbalance_subject(const OpeningBook *book, Armies armies, Random *random)
 {
     if (book->versus.given) {
@@ -341,13 +385,9 @@ ImbalanceSubject imbalance_subject(const OpeningBook *book, Armies armies, Rando
     if (book->config->openings == OPENINGS_PLAIN) {
         return (ImbalanceSubject){.type = 0};
     }
-    if (random_below(random, 100) < book->config->pawn_odds) {
-        return (ImbalanceSubject){.type = book->unit,
-                                  .copies = 1 + (int)random_below(random, 3),
-                                  .poorer = subject_side(book, armies, book->unit, random),
-                                  .armies = armies};
-    }
-    return trade_subject(book, armies, random);
+    return random_below(random, 100) < book->config->pawn_odds
+               ? odds_subject(book, armies, random)
+               : trade_subject(book, armies, random);
 }
 
 ImbalanceSubject imbalance_subject_swapped(const OpeningBook *book, const ImbalanceSubject *subject)

@@ -21,9 +21,10 @@ typedef struct Imbalance {
 } Imbalance;
 
 /* What an imbalance is about. Of a versus (versus.h) the poorer side is the one without the Y, or
- * Black, and the copies are the pawns that the better side has less. */
+ * Black, and the copies are the units that the better side has less. */
 typedef struct ImbalanceSubject {
-    unsigned type; /* that one side gets less of; the unit: pawn odds; 0: no imbalance at all */
+    unsigned type; /* that one side gets less of; 0: no imbalance at all */
+    bool odds;     /* pure odds, of units: nothing is paid for them */
     int copies;    /* how many less; of pieces, one if there is no second */
     Colour poorer; /* the side that has less: White where armies are equal, since the second game
                     * of a pair has it the other way round */

@@ -9,6 +9,7 @@
 #include "engine/rules/outcome.h"
 #include "engine/rules/squares.h"
 #include "selfplay/army_draw.h"
+#include "selfplay/unit.h"
 
 /* --- The book ----------------------------------------------------------------------------------
  */
@@ -37,26 +38,36 @@ static bool book_maps(OpeningBook *book, bool half_turn)
     return true;
 }
 
-/* Where an ending counts the pieces of a type, to take one off is a step towards that ending, and
- * no matter of what the piece does. Where it counts all pieces together none is more so than
- * another. */
-static bool is_counted(const Variant *variant, unsigned type)
-{
-    return !variant->goals.extinction_all && (variant->goals.extinction_types >> type & 1) != 0;
-}
-
+/* A pawn that is the unit pays in nearly all trades as it is. A dearer unit does not, and is what
+ * trades are about as often as the other types. */
 static void book_find_types(OpeningBook *book)
 {
     const Variant *variant = book->variant;
     book->armies_differ = variant_armies_differ(variant);
     for (unsigned type = 1; type <= (unsigned)variant->type_count; type++) {
         const PieceType *piece = &variant->types[type];
-        if (piece->pawn && book->unit == 0) {
-            book->unit = type;
-        } else if (!piece->royal && !is_counted(variant, type)) {
+        const bool pays = piece->pawn && type == book->unit;
+        if (!pays && !piece->royal && !unit_counted(variant, type)) {
             book->types[book->type_count++] = type;
         }
     }
+}
+
+/* Whether there is something to measure and something to measure it in. */
+static bool book_check_types(const OpeningBook *book, Error *err)
+{
+    const Variant *variant = book->variant;
+    unsigned others = 0;
+    for (unsigned i = 0; i < book->type_count; i++) {
+        others += book->types[i] != book->unit;
+    }
+    if (weights_value(book->weights, book->unit) <= 0) {
+        return error_set(err, "%s: the weights give a %s no value, which imbalances are weighed by",
+                         variant->name, variant->types[book->unit].name);
+    }
+    return others > 0
+           || error_set(err, "%s: has no piece but kings and %ss, the unit, to take off the board",
+                        variant->name, variant->types[book->unit].name);
 }
 
 /* What White has more than Black on the board, by the weights, in centipawns. */
@@ -292,8 +303,15 @@ bool opening_book_init(OpeningBook *book, const Variant *variant, const Weights 
                        const RunConfig *config, Searcher *searcher, Position *position, Error *err)
 {
     *book = (OpeningBook){.variant = variant, .weights = weights, .config = config};
-    if (!versus_read(config->versus, variant, &book->versus, err)
-        || !against_read(config->against, variant, &book->against, err)) {
+    const bool weighed = config->openings == OPENINGS_IMBALANCE || config->versus[0] != '\0';
+    if (weighed || config->unit[0] != '\0') {
+        book->unit = unit_read(config->unit, variant, err);
+        if (book->unit == 0) {
+            return false;
+        }
+    }
+    if (!versus_read(config->versus, variant, book->unit, &book->versus, err)
+        || !against_read(config->against, variant, book->unit, &book->against, err)) {
         return false;
     }
     if (book->against.given && (book->versus.given || config->openings != OPENINGS_IMBALANCE)) {
@@ -311,21 +329,8 @@ bool opening_book_init(OpeningBook *book, const Variant *variant, const Weights 
         book->array[square] = position->board[square];
     }
     book_find_types(book);
-    if (config->openings == OPENINGS_IMBALANCE || book->versus.given) {
-        if (book->unit == 0 || variant->types[book->unit].start[WHITE] == 0
-            || variant->types[book->unit].start[BLACK] == 0) {
-            return error_set(err, "%s: has no pawns in the array, which imbalances are weighed by",
-                             variant->name);
-        }
-        if (weights_value(weights, book->unit) <= 0) {
-            return error_set(
-                err, "%s: the weights give a pawn no value, which imbalances are weighed by",
-                variant->name);
-        }
-        if (book->type_count == 0) {
-            return error_set(err, "%s: has no piece but kings and pawns to take off the board",
-                             variant->name);
-        }
+    if (weighed && !book_check_types(book, err)) {
+        return false;
     }
     book->value = white_material(book, position);
     book->symmetric = book_maps(book, false) || book_maps(book, true);

@@ -2,17 +2,23 @@
  *
  * Games that are to say what a piece is worth begin from the array with a random *imbalance*:
  * pieces are taken off both sides such that the expected difference, by the weights that are played
- * with, stays within a bound; a fixed share of the pairs is played at pure pawn odds, since the
- * pawn is the unit. Randomising is the point: in games from the array the side that is a queen down
- * usually has something for it, and a fit to such games gives a queen of four pawns (statistics.md,
- * section 1).
+ * with, stays within a bound; a fixed share of the pairs is played at pure odds of the unit
+ * (unit.h; a pawn unless another is named). Randomising is the point: in games from the array the
+ * side that is a queen down usually has something for it, and a fit to such games gives a queen of
+ * four pawns (statistics.md, section 1).
  *
  * The board is of a random stage: both sides lose the same pieces besides (thinning.h).
  *
- * Most imbalances trade one piece for pawns and other pieces: a type is drawn, and one side loses
- * one or two of it; the other side loses random pieces and pawns until the difference is near a
+ * Most imbalances trade one piece for units and other pieces: a type is drawn, and one side loses
+ * one or two of it; the other side loses random pieces and units until the difference is near a
  * number drawn from the bound. A type that is not in the array (pieces turn into it) is given to
- * the other side in place of a pawn instead of being taken.
+ * the other side in place of a unit instead of being taken. Where the unit is dear it pays only for
+ * what is about a whole number of it, and is itself what some trades are about.
+ *
+ * Bounds and margins are in centipawns of the weights, whatever the unit and whether there are
+ * pawns or not: automatic weights follow from what a piece can do, on a scale on which a knight has
+ * 300 on the board of chess, so a bound of 200 is two pawns of chess in any game that they are made
+ * for. In weights of another scale the bounds have to be set, too (imbalance_max, opening_margin).
  *
  * Where armies differ each game of a pair has an imbalance of its own, of the army that has the
  * piece, about the same type; the colours cannot be swapped, so the first move and the army are one
@@ -45,7 +51,7 @@
 #include "engine/search/searcher.h"
 #include "selfplay/imbalance.h"
 
-/* Refuses a variant whose array is over before it begins or, for imbalances, has no pawn or no
+/* Refuses a variant whose array is over before it begins or, for imbalances, has no unit or no
  * other piece. `searcher` is cleared and used, `position` is scratch. The book is the same in every
  * run of the same config, variant and weights. */
 bool opening_book_init(OpeningBook *book, const Variant *variant, const Weights *weights,

@@ -15,9 +15,9 @@ typedef struct OpeningBook {
     const RunConfig *config;
     Versus versus;             /* not given: imbalances, or plain openings */
     Against against;           /* not given: the array's armies alone */
-    unsigned unit;             /* the first type that is a pawn, 0 if there is none */
-    unsigned types[MAX_TYPES]; /* those that get imbalances: no king, not the unit, nothing
-                                  that an ending counts */
+    unsigned unit;             /* 0: plain openings, which need none */
+    unsigned types[MAX_TYPES]; /* those that trades are about: no king, nothing that an ending
+                                  counts, and not a pawn that is the unit */
     unsigned type_count;
     uint32_t
         chance[MAX_TYPES]; /* of types[i] to be what an imbalance is about, in parts of the sum */

@@ -34,10 +34,13 @@ static const RunKey run_keys[] = {
      "plain: the array and random plies; imbalance: pieces are taken off both sides first"},
     {"versus", RUN_KEY_TEXT, FIELD(versus), "", 0, 0, NULL, true,
      "Y=N: openings in which one side has a Y instead of an N and nothing else is between them but, "
-     "in half of the pairs, a pawn; white=black: the two armies"},
+     "in half of the pairs, a pawn or another unit; white=black: the two armies"},
     {"against", RUN_KEY_TEXT, FIELD(against), "", 0, 0, NULL, true,
      "Q=N: imbalances also against an army with an N for each Q (Q=- for nothing in its place; "
      "several with commas between); white=black: against either army"},
+    {"unit", RUN_KEY_TEXT, FIELD(unit), "", 0, 0, NULL, true,
+     "letter of the piece that values are measured in: pure odds are of it, and trades are paid with "
+     "it; empty: the first type of pawn"},
     {"opening_plies", RUN_KEY_NUMBER, FIELD(opening_plies), "4", 0, 60, NULL, true,
      "random plies before the game; an odd number gives Black the first move"},
     {"opening_nodes", RUN_KEY_NUMBER, FIELD(opening_nodes), "200", 1, 1000000, NULL, true,
@@ -48,11 +51,12 @@ static const RunKey run_keys[] = {
     {"opening_tries", RUN_KEY_NUMBER, FIELD(opening_tries), "1000", 1, 1000000, NULL, true,
      "draws of an opening before the run is given up"},
     {"imbalance_max", RUN_KEY_NUMBER, FIELD(imbalance_max), "200", 0, 100000, NULL, true,
-     "largest expected difference of the sides, in centipawns, but for pawn odds"},
+     "largest expected difference of the sides, in centipawns of the weights, but for pure odds"},
     {"trade_pawns", RUN_KEY_NUMBER, FIELD(trade_pawns), "3", 0, 100, NULL, true,
-     "pawns that pay for a piece in a trade, at most; more only where it cannot be paid for otherwise"},
+     "pawns, or units, that pay for a piece in a trade, at most; more only where it cannot be paid for "
+     "otherwise"},
     {"pawn_odds", RUN_KEY_NUMBER, FIELD(pawn_odds), "30", 0, 100, NULL, true,
-     "per cent of the pairs that are played at pure pawn odds (of 1, 2 or 3 pawns)"},
+     "per cent of the pairs that are played at pure odds of 1, 2 or 3 pawns, or units"},
     {"thinning", RUN_KEY_NUMBER, FIELD(thinning), "70", 0, 100, NULL, true,
      "per cent of the array's pieces that both sides lose alike before a game of imbalances, at most: "
      "each pair draws how many; 0: full boards, for values of the opening only"},

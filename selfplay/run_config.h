@@ -30,12 +30,13 @@ typedef struct RunConfig {
     uint64_t openings;           /* an OpeningKind */
     char versus[RUN_TEXT_SIZE];  /* as versus_read() takes it; "" = no such openings */
     char against[RUN_TEXT_SIZE]; /* as against_read() takes it; "" = the array's armies */
+    char unit[RUN_TEXT_SIZE];    /* as unit_read() takes it; "" = the first type of pawn */
     uint64_t opening_plies;
     uint64_t opening_nodes;  /* of the search that looks at an opening */
     uint64_t opening_margin; /* centipawns */
     uint64_t opening_tries;
     uint64_t imbalance_max; /* centipawns */
-    uint64_t trade_pawns;   /* of a side, in a trade */
+    uint64_t trade_pawns;   /* units of a side, in a trade */
     uint64_t pawn_odds;     /* per cent of the pairs */
     uint64_t thinning;      /* per cent of the array, of both sides */
     uint64_t max_plies;

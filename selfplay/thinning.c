@@ -1,5 +1,7 @@
 #include "selfplay/thinning.h"
 
+#include "selfplay/unit.h"
+
 /* How many more of each type both sides can lose. */
 typedef struct Spare {
     int count[MAX_TYPES];
@@ -37,10 +39,15 @@ static Spare spare_find(const OpeningBook *book, const Piece *board)
     Spare spare = {.sum = 0};
     int count[2][MAX_TYPES] = {{0}};
     count_sides(book, board, count);
+    const unsigned pawn = unit_pawn(book->variant);
     for (unsigned i = 0; i < book->type_count; i++) {
-        spare_add(&spare, count, book->types[i], 0);
+        if (book->types[i] != pawn) {
+            spare_add(&spare, count, book->types[i], 0);
+        }
     }
-    spare_add(&spare, count, book->unit, (book->variant->types[book->unit].start[WHITE] + 3) / 4);
+    if (pawn != 0 && (pawn == book->unit || !unit_counted(book->variant, pawn))) {
+        spare_add(&spare, count, pawn, (book->variant->types[pawn].start[WHITE] + 3) / 4);
+    }
     return spare;
 }
 

@@ -9,7 +9,8 @@
 #include "selfplay/imbalance.h"
 
 /* Takes the pieces off `board` and notes the edits. Of each type the sides lose what both have,
- * equally likely piece by piece, pawns but for a quarter of the array's; kings and what an ending
- * counts stay. Stops early where nothing is left to take. Draws nothing if `thinning` is 0. */
+ * equally likely piece by piece, the first type of pawn but for a quarter of the array's, be it the
+ * unit or not; kings and what an ending counts stay. Stops early where nothing is left to take.
+ * Draws nothing if `thinning` is 0. */
 void thinning_draw(const OpeningBook *book, Random *random, Imbalance *imbalance,
                    Piece board[MAX_SQUARES]);

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-static unsigned read_type(const Variant *variant, char letter, Error *err)
+static unsigned read_type(const Variant *variant, unsigned unit, char letter, Error *err)
 {
     unsigned type = variant_type(variant, letter);
     if (type == 0) {
@@ -10,7 +10,13 @@ static unsigned read_type(const Variant *variant, char letter, Error *err)
     } else if (variant->types[type].royal || variant->types[type].pawn) {
         error_set(err,
                   "versus: '%c' is a %s: two pieces that are neither kings nor pawns are compared",
-                  letter, variant->types[type].royal ? "king" : "pawn, the unit");
+                  letter, variant->types[type].royal ? "king" : "pawn");
+        type = 0;
+    } else if (type == unit) {
+        error_set(err,
+                  "versus: '%c' is the unit, in which the difference is measured: choose another "
+                  "with --unit",
+                  letter);
         type = 0;
     }
     return type;
@@ -25,7 +31,8 @@ bool versus_can(const Versus *versus, const Variant *variant, Colour side)
     return !in_array || other->start[side] > 0 || type->start[rival] > 0;
 }
 
-bool versus_read(const char *text, const Variant *variant, Versus *versus, Error *err)
+bool versus_read(const char *text, const Variant *variant, unsigned unit, Versus *versus,
+                 Error *err)
 {
     *versus = (Versus){.given = text[0] != '\0'};
     if (!versus->given) {
@@ -39,8 +46,8 @@ bool versus_read(const char *text, const Variant *variant, Versus *versus, Error
         return error_set(err, "versus: '%s' is not Y=N, the letters of two pieces, nor white=black",
                          text);
     }
-    versus->type = read_type(variant, text[0], err);
-    versus->other = versus->type != 0 ? read_type(variant, text[2], err) : 0;
+    versus->type = read_type(variant, unit, text[0], err);
+    versus->other = versus->type != 0 ? read_type(variant, unit, text[2], err) : 0;
     if (versus->other == 0) {
         return false;
     }

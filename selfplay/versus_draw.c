@@ -155,14 +155,27 @@ static int expected_difference(const OpeningBook *book)
                              : book->value;
 }
 
-/* The pawns that bring the sides nearest to even: one at least, since the pawn is the unit, and
- * not so many that the game is another. */
-static int odds_pawns(const OpeningBook *book)
+/* Whether a unit of each side makes room for the pieces that are compared. */
+static bool takes_units(const OpeningBook *book)
 {
-    enum { MOST_PAWNS = 3 };
-    int pawn = weights_value(book->weights, book->unit);
-    int pawns = (abs(expected_difference(book)) + pawn / 2) / pawn;
-    return pawns < 1 ? 1 : pawns > MOST_PAWNS ? MOST_PAWNS : pawns;
+    const PieceType *types = book->variant->types;
+    const PieceType *type = &types[book->versus.type], *other = &types[book->versus.other];
+    return book->versus.type != 0
+           && type->start[WHITE] + type->start[BLACK] + other->start[WHITE] + other->start[BLACK]
+                  == 0;
+}
+
+/* The units that bring the sides nearest to even: one at least, since that is what the difference
+ * is measured in, and not so many that the game is another or that a side has not got them. */
+static int odds_units(const OpeningBook *book)
+{
+    enum { MOST_UNITS = 3 };
+    const uint8_t *start = book->variant->types[book->unit].start;
+    int least = start[WHITE] < start[BLACK] ? start[WHITE] : start[BLACK];
+    int most = least - takes_units(book) < MOST_UNITS ? least - takes_units(book) : MOST_UNITS;
+    int unit = weights_value(book->weights, book->unit);
+    int units = (abs(expected_difference(book)) + unit / 2) / unit;
+    return units > most ? most : units < 1 ? 1 : units;
 }
 
 ImbalanceSubject versus_subject(const OpeningBook *book, Random *random)
@@ -170,14 +183,14 @@ ImbalanceSubject versus_subject(const OpeningBook *book, Random *random)
     Colour side =
         book->versus.type == 0 || versus_can(&book->versus, book->variant, WHITE) ? WHITE : BLACK;
     return (ImbalanceSubject){.type = book->versus.type != 0 ? book->versus.type : book->unit,
-                              .copies = random_below(random, 2) == 0 ? 0 : odds_pawns(book),
+                              .copies = random_below(random, 2) == 0 ? 0 : odds_units(book),
                               .poorer = colour_other(side)};
 }
 
-static bool draft_odds(Draft *draft, Colour side, int pawns)
+static bool draft_odds(Draft *draft, Colour side, int units)
 {
     Colour better = expected_difference(draft->book) >= 0 ? side : colour_other(side);
-    for (int i = 0; i < pawns; i++) {
+    for (int i = 0; i < units; i++) {
         if (!draft_replace(draft, piece_make(better, draft->book->unit), NO_PIECE)) {
             return false;
         }

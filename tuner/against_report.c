@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "selfplay/json.h"
+#include "tuner/shown_value.h"
 
 /* The first army of "Q=N" has no name in the values. */
 static const char *army_title(const Against *against, int army)
@@ -16,28 +17,25 @@ static const char *army_title(const Against *against, int army)
  * For people
  */
 
-static void add_value(const PieceValue *value, Text *text)
+/* A value against an army, in log odds where the unit is not measured against that. */
+static void add_value(const PieceValue *value, bool in_units, Text *text)
 {
-    char interval[48] = "";
-    switch (value->status) {
-    case VALUE_MEASURED:
-        snprintf(interval, sizeof interval, "%.2f to %.2f", value->estimate.units_interval.low,
-                 value->estimate.units_interval.high);
-        text_add(text, "%7.2f  %-17s", value->estimate.units, interval);
-        break;
-    case VALUE_UNIT: text_add(text, "%7.2f  %-17s", 1.0, "the unit"); break;
-    case VALUE_AT_LEAST:
-    case VALUE_AT_MOST:
-        snprintf(interval, sizeof interval, "%s %.2f", value_status_name(value->status),
-                 value->bound);
-        text_add(text, "%7s  %-17s", "-", interval);
-        break;
-    case VALUE_NOT_IDENTIFIABLE:
-    case VALUE_UNIT_NOT_MEASURED:
-        text_add(text, "%7s  %-17s", "-", value_status_name(value->status));
-        break;
+    const ShownValue shown = shown_value(value, in_units);
+    const int digits = shown_digits(in_units);
+    char number[24] = "-", interval[48];
+    snprintf(interval, sizeof interval, "%s", value_status_name(value->status));
+    if (value->status == VALUE_UNIT) {
+        snprintf(number, sizeof number, "%.2f", 1.0);
+        snprintf(interval, sizeof interval, "the unit");
+    } else if (value->status == VALUE_AT_LEAST || value->status == VALUE_AT_MOST) {
+        snprintf(interval, sizeof interval, "%s %.*f", value_status_name(value->status), digits,
+                 shown.bound);
+    } else if (shown.known) {
+        snprintf(number, sizeof number, "%.*f", digits, shown.number);
+        snprintf(interval, sizeof interval, "%.*f to %.*f", digits, shown.interval.low, digits,
+                 shown.interval.high);
     }
-    text_add(text, "%7zu", value->games);
+    text_add(text, "%7s  %-17s%7zu", number, interval, value->games);
 }
 
 static void add_piece(const Measurement *measurement, const PieceType *type, int place, Text *text)
@@ -45,8 +43,9 @@ static void add_piece(const Measurement *measurement, const PieceType *type, int
     const AgainstValues *against = &measurement->against_values;
     const AgainstDifference *difference = &against->differences[place];
     text_add(text, "  %c  %-16s", type->letter, type->name);
-    add_value(&measurement->values.values[place], text);
-    add_value(&measurement->values.values[against->piece_count + place], text);
+    for (int army = 0; army < 2; army++)
+        add_value(&measurement->values.values[army * against->piece_count + place],
+                  against->unit_measured[army], text);
     if (difference->known)
         text_add(text, "%+9.2f  %+.2f to %+.2f", difference->units, difference->interval.low,
                  difference->interval.high);
@@ -65,9 +64,17 @@ static void add_reasons(const Measurement *measurement, Text *text)
     }
     for (int army = 0; army < 2; army++)
         if (!against->unit_measured[army])
-            text_add(text, "  no value against %s: %s\n", army_title(&measurement->against, army),
+            text_add(text,
+                     "  no values in %s against %s: %s; play more games, or measure in another "
+                     "piece (--unit)\n",
+                     measurement->values.units, army_title(&measurement->against, army),
                      against->unit_reason[army]);
     text_add_char(text, '\n');
+}
+
+static const char *number_heading(const Measurement *measurement, int army)
+{
+    return measurement->against_values.unit_measured[army] ? "value" : "log odds";
 }
 
 int against_report_add_table(const Measurement *measurement, Text *text)
@@ -78,8 +85,11 @@ int against_report_add_table(const Measurement *measurement, Text *text)
         return 0;
     text_add(text, "     %-18s%s %-25s%s %-27s%s\n", "", "against", army_title(against, 0),
              "against", army_title(against, 1), "second less first");
-    text_add(text, "     %-16s%7s  %-17s%7s%7s  %-17s%7s%9s  %s\n", "piece", "value",
-             "95 % interval", "games", "value", "95 % interval", "games", "", "95 % interval");
+    text_add(text, "     %-15s", "piece");
+    for (int army = 0; army < 2; army++)
+        text_add(text, "%8s  %-17s%*s", number_heading(measurement, army), "95 % interval",
+                 army == 0 ? 6 : 7, "games");
+    text_add(text, "%9s  %s\n", "", "95 % interval");
     int place = 0;
     for (int type = 1; type <= variant->type_count; type++)
         if (!variant->types[type].royal)
@@ -88,13 +98,15 @@ int against_report_add_table(const Measurement *measurement, Text *text)
     return 2 * place + 1; /* what the armies differ in is told below */
 }
 
-/* What the armies themselves are worth, in pawns against the first. */
-static void add_armies(const PieceValue *armies, Text *text)
+/* What the armies themselves are worth, in units against the first. */
+static void add_armies(const PieceValues *values, const PieceValue *armies, Text *text)
 {
+    const ShownValue shown = shown_value(armies, values->unit_measured);
+    const int digits = shown_digits(values->unit_measured);
     text_add(text, "  the armies         %s: ", armies->name);
-    if (armies->status == VALUE_MEASURED)
-        text_add(text, "%+.2f pawns (%+.2f to %+.2f)\n", armies->estimate.units,
-                 armies->estimate.units_interval.low, armies->estimate.units_interval.high);
+    if (shown.known)
+        text_add(text, "%+.*f %s (%+.*f to %+.*f)\n", digits, shown.number, shown_scale(values),
+                 digits, shown.interval.low, digits, shown.interval.high);
     else
         text_add(text, "%s%s%s\n", value_status_name(armies->status),
                  armies->reason[0] != '\0' ? ": " : "", armies->reason);
@@ -111,7 +123,7 @@ void against_report_add_test(const Measurement *measurement, Text *text)
              "with the same on both sides\n",
              against->games[1], against->pairs[1], against->games[0], against->pairs[0]);
     const int armies = 2 * against->piece_count; /* behind the pieces against either */
-    add_armies(&measurement->values.values[armies], text);
+    add_armies(&measurement->values, &measurement->values.values[armies], text);
     if (against->tested)
         text_add(text,
                  "  values             %s: Wald F(%d, %.0f) = %.2f, p = %.3f, clustered by pair of "
@@ -122,8 +134,10 @@ void against_report_add_test(const Measurement *measurement, Text *text)
     else
         text_add(text, "  values             not compared: %s\n", against->reason);
     if (against->tested && against->symmetric)
-        text_add(text, "  WARNING: a pawn is not known well enough for good intervals of "
-                       "differences; play more games\n");
+        text_add(text,
+                 "  WARNING: a %s is not known well enough for good intervals of "
+                 "differences; play more games\n",
+                 measurement->values.unit);
 }
 
 /* ------------------------------------------------------------------------------------------------

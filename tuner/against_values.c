@@ -111,7 +111,7 @@ static void count_games(const Dataset *data, AgainstValues *against)
     }
 }
 
-/* Puts the values against the second army, in units of the pawn against that, in place of those in
+/* Puts the values against the second army, in units against that, in place of those in
  * units of the other. */
 static void take_second(const PieceValues *second, int pieces, PieceValues *values)
 {

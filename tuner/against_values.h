@@ -1,10 +1,10 @@
 /* Values of the same pieces against two armies, and whether they differ.
  *
  * One fit has all columns (against_data.h): b_i of piece i against the first army and c_i against
- * the second, each in units of the pawn against that army, since a pawn changes the odds of a game
- * with weak armies more than those of one with strong armies. The difference
+ * the second, each in units (pawns, mostly) against that army, since a pawn changes the odds of a
+ * game with weak armies more than those of one with strong armies. The difference
  *
- *     d_i = c_i / c_pawn - b_i / b_pawn
+ *     d_i = c_i / c_unit - b_i / b_unit
  *
  * has its error by the delta method from the joint covariance clustered by pair, and all d_i
  * together are tested by Wald's test (model_test.h): a scale that the armies change for all pieces
@@ -32,7 +32,7 @@ typedef struct AgainstValues {
     char reason[400]; /* why there is no test */
 } AgainstValues;
 
-/* `unit` is the place of the pawn among the columns of an army, of which there are `piece_count`;
+/* `unit` is the place of the unit among the columns of an army, of which there are `piece_count`;
  * one column more is that of the armies, in units of the first. `values` are those of all columns
  * and sums, as piece_values_fit() has them but for their units. */
 bool against_values_fit(const Dataset *data, int piece_count, int unit,

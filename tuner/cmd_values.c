@@ -326,10 +326,8 @@ static PlayExit run_values(ValuesOptions *options, Play *play, int argc, char **
     PlayExit status = play_init(play, &options->play, "values", err);
     if (status != PLAY_DONE)
         return status;
-    if (measurement_unit(play->variant) == NULL) {
-        error_set(err, "%s has no pawn (pawnTypes) for a unit", play->variant->name);
+    if (unit_read(play->config.unit, play->variant, err) == 0)
         return PLAY_FAILED;
-    }
     if (!check_kind(options, &play->config, err))
         return PLAY_USAGE;
     if (!check_outputs(options, err) || !play_and_report(play, options, argc, argv, err))

@@ -2,23 +2,17 @@
 
 #include <stdio.h>
 
-const char *measurement_unit(const Variant *variant)
+static const char *unit_name(const Measurement *measurement)
 {
-    for (int type = 1; type <= variant->type_count; type++)
-        if (variant->types[type].pawn)
-            return variant->types[type].name;
-    return NULL;
+    return measurement->play->variant->types[measurement->unit].name;
 }
 
 /* Of the columns of a versus. */
 static void find_versus_worth(const Measurement *measurement, int worth[DATASET_MAX_COLUMNS])
 {
     const Weights *weights = &measurement->play->weights;
-    const Variant *variant = measurement->play->variant;
     const Versus *versus = &measurement->versus;
-    for (unsigned type = (unsigned)variant->type_count; type > 0; type--)
-        if (variant->types[type].pawn)
-            worth[0] = weights_value(weights, type);
+    worth[0] = weights_value(weights, measurement->unit);
     if (versus->type != 0)
         worth[1] = weights_value(weights, versus->type) - weights_value(weights, versus->other);
 }
@@ -27,14 +21,15 @@ static void find_versus_worth(const Measurement *measurement, int worth[DATASET_
 static int unit_column(const Measurement *measurement, const Dataset *data)
 {
     char name[160];
-    against_column_name(&measurement->against, measurement_unit(measurement->play->variant), 0,
-                        name, sizeof name);
+    against_column_name(&measurement->against, unit_name(measurement), 0, name, sizeof name);
     return dataset_column(data, name);
 }
 
-/* Sides are level where they differ by half a pawn or less. */
+/* Sides are level where they differ by half a unit or less, and by half a pawn of chess where the
+ * unit is dear. */
 static void count_balance(Measurement *measurement, const Dataset *data)
 {
+    enum { MOST_LEVEL = 50 };
     const Play *play = measurement->play;
     Balance *balance = &measurement->balance;
     int worth[DATASET_MAX_COLUMNS] = {0}; /* pairs' terms count with their pieces */
@@ -44,8 +39,8 @@ static void count_balance(Measurement *measurement, const Dataset *data)
         against_data_values(play->variant, &measurement->against, &play->weights, worth);
     else
         game_data_values(play->variant, &play->weights, worth);
-    const int unit = unit_column(measurement, data);
-    balance_count(data, worth, worth[unit] / 2, balance);
+    const int half = worth[unit_column(measurement, data)] / 2;
+    balance_count(data, worth, half < MOST_LEVEL ? half : MOST_LEVEL, balance);
     for (int c = 0; c < data->column_count; c++)
         balance->columns[c].effective = measurement->values.values[c].effective;
 }
@@ -54,16 +49,18 @@ static bool read_games(Measurement *measurement, Store *store, const PieceValues
                        Dataset *data, Error *err)
 {
     const Play *play = measurement->play;
-    if (!versus_read(play->config.versus, play->variant, &measurement->versus, err)
-        || !against_read(play->config.against, play->variant, &measurement->against, err))
+    const RunConfig *config = &play->config;
+    const unsigned unit = unit_read(config->unit, play->variant, err);
+    measurement->unit = unit;
+    if (unit == 0 || !versus_read(config->versus, play->variant, unit, &measurement->versus, err)
+        || !against_read(config->against, play->variant, unit, &measurement->against, err))
         return false;
     if (measurement->against.given)
         return against_data_read(store, play->variant, &measurement->against, play->identity.key,
                                  measurement->end, data, &measurement->counts, err);
     return measurement->versus.given
-               ? versus_data_read(store, play->variant, &measurement->versus,
-                                  measurement_unit(play->variant), measurement->end, data,
-                                  &measurement->counts, err)
+               ? versus_data_read(store, play->variant, &measurement->versus, unit,
+                                  measurement->end, data, &measurement->counts, err)
                : game_data_read(store, play->variant, measurement->end, options->pair_terms, data,
                                 &measurement->counts, err);
 }
@@ -84,13 +81,13 @@ static bool fit(Measurement *measurement, const Dataset *data, const PieceValues
                 Error *err)
 {
     PieceValues *values = &measurement->values;
-    const char *unit = measurement_unit(measurement->play->variant);
+    const char *unit = unit_name(measurement);
     if (!measurement->against.given)
         return piece_values_fit(data, unit, options, values, err);
     if (!against_values_fit(data, (data->column_count - 1) / 2, unit_column(measurement, data),
                             options, values, &measurement->against_values, err))
         return false;
-    snprintf(values->unit, sizeof values->unit, "%s", unit);
+    piece_values_name_unit(values, unit);
     return true;
 }
 
@@ -107,8 +104,7 @@ static bool read_and_fit(Measurement *measurement, Store *store, const PieceValu
     if (good)
         count_balance(measurement, &data);
     if (good && !measurement->versus.given && !measurement->against.given)
-        unit_check(&data, measurement_unit(measurement->play->variant), options,
-                   &measurement->unit_check);
+        unit_check(&data, unit_name(measurement), options, &measurement->unit_check);
     if (good && measurement->versus.given)
         finish_versus(measurement, &data);
     dataset_release(&data);

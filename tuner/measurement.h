@@ -4,6 +4,7 @@
 
 #include "selfplay/play.h"
 #include "selfplay/summary.h"
+#include "selfplay/unit.h"
 #include "tuner/against_data.h"
 #include "tuner/against_values.h"
 #include "tuner/balance.h"
@@ -15,20 +16,18 @@
 
 typedef struct Measurement {
     const Play *play; /* borrowed */
+    unsigned unit;    /* the type that values are measured in */
     uint64_t end;     /* of the games that were looked at: those with an index below it */
     RunSummary summary;
     GameDataCounts counts;
     Balance balance;
-    PieceValues values;   /* of a versus: the pawn and, but for armies, "Y - N" */
+    PieceValues values;   /* of a versus: the unit and, but for armies, "Y - N" */
     UnitCheck unit_check; /* of values of all pieces against the array's army */
     Versus versus;        /* not given: values of all pieces */
     VersusScores versus_scores;
     Against against; /* not given: values against the array's army alone */
     AgainstValues against_values;
 } Measurement;
-
-/* The name of the unit: the first type of pawn. NULL where there is none. */
-const char *measurement_unit(const Variant *variant);
 
 /* Reads the games with an index below `end` from the store of the run and fits values to them. */
 bool measurement_take(Measurement *measurement, const Play *play, uint64_t end,

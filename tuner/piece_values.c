@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "engine/base/memory.h"
+#include "selfplay/unit.h"
 #include "tuner/bootstrap.h"
 #include "tuner/fractional_logit.h"
 #include "tuner/ordered_logit.h"
@@ -51,6 +52,12 @@ const char *interval_method_name(IntervalMethod method)
     return names[method];
 }
 
+void piece_values_name_unit(PieceValues *values, const char *name)
+{
+    snprintf(values->unit, sizeof values->unit, "%s", name);
+    unit_plural(values->unit, values->units, sizeof values->units);
+}
+
 /* The parameter of a column, -1 if it is not in the fit. */
 static int find_parameter(const Work *work, int column)
 {
@@ -90,7 +97,8 @@ static void judge_unit(Work *work)
     const int parameter = find_parameter(work, work->unit);
     values->method = INTERVAL_DELTA;
     if (report->status != COLUMN_IDENTIFIED) {
-        snprintf(values->unit_reason, sizeof values->unit_reason, "%s", report->reason);
+        snprintf(values->unit_reason, sizeof values->unit_reason, "%s: %.300s", values->unit,
+                 report->reason);
         return;
     }
     const double t = work->fit.estimate[parameter] / logit_error(&work->fit, parameter);
@@ -413,7 +421,7 @@ bool piece_values_fit(const Dataset *data, const char *unit_column,
     Work *work = memory_new(1, sizeof *work);
     PieceValues *result = memory_new(1, sizeof *result);
     *work = (Work){.data = data, .options = options, .unit = unit, .values = result};
-    snprintf(result->unit, sizeof result->unit, "%s", unit_column);
+    piece_values_name_unit(result, unit_column);
     result->level = options->level > 0 ? options->level : default_level;
     const bool ok = run(work, err);
     if (ok)

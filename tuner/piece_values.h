@@ -1,8 +1,8 @@
 /* Piece values from games with random material imbalances: what can be known, the fit, and values
- * in units of one piece (the pawn) with intervals (statistics.md, section 1).
+ * in units of one piece (a pawn, mostly) with intervals (statistics.md, section 1).
  *
  * Value of a piece: the change in the log odds of the outcome that one more of it makes, divided by
- * the change that one more pawn makes. Nothing that the data do not determine gets a number: the
+ * the change that one more unit makes. Nothing that the data do not determine gets a number: the
  * fields of such a number are NAN, and the status and the reason say why. */
 #pragma once
 
@@ -63,6 +63,7 @@ typedef struct PieceValue {
 
 typedef struct PieceValues {
     char unit[64];
+    char units[72]; /* its plural */
     char model[32];
     bool unit_measured;
     char unit_reason[400]; /* why not */
@@ -95,6 +96,9 @@ typedef struct PieceValues {
 /* A word for reports: "measured", "at least", ... */
 const char *value_status_name(ValueStatus status);
 const char *interval_method_name(IntervalMethod method);
+
+/* Calls the unit by another name than its column's. */
+void piece_values_name_unit(PieceValues *values, const char *name);
 
 /* `unit_column` names the column whose value is 1. Errors: no such column, no games, a single game
  * or pair, a fit that does not converge, a bootstrap most of which failed. Data that tell nothing

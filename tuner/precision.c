@@ -24,12 +24,12 @@ bool precision_read(const char *text, PrecisionTarget *target, Error *err)
     return true;
 }
 
-void precision_add_target(const PrecisionTarget *target, const char *unit, Text *text)
+void precision_add_target(const PrecisionTarget *target, const char *units, Text *text)
 {
     if (target->share)
         text_add(text, "%g %% of a value", 100 * target->half_width);
     else
-        text_add(text, "%g %ss", target->half_width, unit);
+        text_add(text, "%g %s", target->half_width, units);
 }
 
 double precision_half_width(const PieceValue *value)
@@ -98,7 +98,7 @@ static void add_target(const Precision *precision, const PieceValues *values,
                        const PrecisionTarget *target, uint64_t games, Text *text)
 {
     text_add(text, "  wanted             +- ");
-    precision_add_target(target, values->unit, text);
+    precision_add_target(target, values->units, text);
     if (precision->reached)
         text_add(text, ": reached\n");
     else if (precision->value == NULL || !isfinite(precision->half_width))
@@ -121,7 +121,8 @@ void precision_add_text(const PieceValues *values, const PrecisionTarget *target
                  ", would halve it\n",
                  precision.half_width, precision.value->name, 4 * games);
     else
-        text_add(text, "precision            nothing is measured; play more games\n");
+        text_add(text, "precision            nothing is measured%s%s; play more games\n",
+                 values->unit_measured ? "" : " in ", values->unit_measured ? "" : values->units);
     if (target->half_width > 0)
         add_target(&precision, values, target, games, text);
 }

@@ -1,7 +1,7 @@
 /* How precise values are, when they are precise enough, and what more games would buy.
  *
- * The half width of a value is half of its interval, in units (pawns). With n times the games it
- * becomes 1 / sqrt(n) of what it is. */
+ * The half width of a value is half of its interval, in units (pawns, mostly). With n times the
+ * games it becomes 1 / sqrt(n) of what it is. */
 #pragma once
 
 #include "engine/base/text.h"
@@ -13,11 +13,11 @@ typedef struct PrecisionTarget {
     bool share;
 } PrecisionTarget;
 
-/* Reads "0.25" (pawns) or "6%" (of each value). */
+/* Reads "0.25" (units) or "6%" (of each value). */
 bool precision_read(const char *text, PrecisionTarget *target, Error *err);
 
-/* "0.25 pawns", "6 % of a value". */
-void precision_add_target(const PrecisionTarget *target, const char *unit, Text *text);
+/* "0.25 pawns", "6 % of a value". `units` is the plural. */
+void precision_add_target(const PrecisionTarget *target, const char *units, Text *text);
 
 /* Half the width of a value's interval: NAN where it has no number. */
 double precision_half_width(const PieceValue *value);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "selfplay/json.h"
+#include "tuner/shown_value.h"
 #include "tuner/values_report.h"
 
 /* ------------------------------------------------------------------------------------------------
@@ -33,20 +34,25 @@ static void end_line(Text *text)
     text_add_char(text, '\n');
 }
 
-static void add_cell(const PieceValue *value, Text *text)
+static void add_cell(const PieceValue *value, bool in_units, Text *text)
 {
     char cell[48] = "-";
-    if (value != NULL && value->status == VALUE_UNIT)
+    const ShownValue shown =
+        value != NULL ? shown_value(value, in_units) : (ShownValue){.known = false};
+    const int digits = shown_digits(in_units);
+    if (value != NULL && value->status == VALUE_UNIT && in_units)
         snprintf(cell, sizeof cell, "1.00        ");
-    else if (value != NULL && value->status == VALUE_MEASURED)
-        snprintf(cell, sizeof cell, "%.2f +- %-5.2f", value->estimate.units,
-                 precision_half_width(value));
+    else if (shown.known)
+        snprintf(cell, sizeof cell, "%.*f +- %-5.*f", digits, shown.number, digits,
+                 (shown.interval.high - shown.interval.low) / 2);
     else if (value != NULL && (value->status == VALUE_AT_LEAST || value->status == VALUE_AT_MOST))
-        snprintf(cell, sizeof cell, "%s %.2f", value_status_name(value->status), value->bound);
+        snprintf(cell, sizeof cell, "%s %.*f", value_status_name(value->status), digits,
+                 shown.bound);
     text_add(text, "  %16s", cell);
 }
 
-/* The types (and identified sums) of the last column, over all columns. */
+/* The types (and identified sums) of the last column, over all columns; in log odds where that has
+ * no unit. */
 static void add_table(const Column *columns, int count, Text *text)
 {
     const Measurement *last = columns[count - 1].measurement;
@@ -60,7 +66,8 @@ static void add_table(const Column *columns, int count, Text *text)
         text_add(text, "  %c  %-14s", type != 0 ? last->play->variant->types[type].letter : ' ',
                  value->name);
         for (int c = 0; c < count; c++)
-            add_cell(find_value(&columns[c].measurement->values, value->name), text);
+            add_cell(find_value(&columns[c].measurement->values, value->name),
+                     last->values.unit_measured, text);
         end_line(text);
     }
 }
@@ -81,8 +88,8 @@ static void add_nodes_table(const Study *study, Text *text)
         snprintf(columns[b].heading, sizeof columns[b].heading, "%" PRIu64, budget->nodes);
         columns[b].measurement = &study_last(budget)->measurement;
     }
-    text_add(text, "%s: what the pieces are worth, in %ss, over nodes a move\n\n",
-             study->base->variant->name, study_result(study)->values.unit);
+    text_add(text, "%s: what the pieces are worth, in %s, over nodes a move\n\n",
+             study->base->variant->name, shown_scale(&study_result(study)->values));
     add_table(columns, study->budget_count, text);
     add_games_row(columns, study->budget_count, text);
     text_add(text, "\n(+-: half of the %.0f %% interval)\n",
@@ -121,7 +128,8 @@ static void add_path(const StudyBudget *budget, Text *text)
         snprintf(columns[r].heading, sizeof columns[r].heading, "round %d", r + 1);
         columns[r].measurement = &budget->rounds[r]->measurement;
     }
-    text_add(text, "path\n\n");
+    const PieceValues *last = &study_last(budget)->measurement.values;
+    text_add(text, "path%s\n\n", last->unit_measured ? "" : ", in log odds");
     add_table(columns, budget->round_count, text);
     add_games_row(columns, budget->round_count, text);
     add_moves_row(budget, text);

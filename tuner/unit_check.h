@@ -1,4 +1,5 @@
-/* Is the unit a fixed thing? Whether a second and a third pawn are worth what the first is.
+/* Is the unit a fixed thing? Whether a second and a third pawn, or other unit, are worth what the
+ * first is.
  *
  * A value in pawns has a meaning where pawns add up. So the pawns that one side has more are split
  * into the first, sign(x), and the further ones, x - sign(x), and a fit of piece values with the

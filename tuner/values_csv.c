@@ -34,6 +34,7 @@ static void add_number_field(double number, Text *text)
 static void add_value(const StudyRound *round, int number, const PieceValue *value, Text *text)
 {
     const Play *play = &round->play;
+    const PieceValues *values = &round->measurement.values;
     unsigned type = values_report_type(play->variant, value);
     const bool known = value->status == VALUE_MEASURED || value->status == VALUE_UNIT;
     const Estimate *estimate = &value->estimate;
@@ -53,7 +54,11 @@ static void add_value(const StudyRound *round, int number, const PieceValue *val
     add_number_field(value->bound, &line);
     add_number_field(estimate->log_odds, &line);
     add_number_field(estimate->log_odds_error, &line);
+    add_number_field(estimate->log_odds_interval.low, &line);
+    add_number_field(estimate->log_odds_interval.high, &line);
+    add_number_field(value->bound_log_odds, &line);
     text_add(&line, ",%zu,%zu", value->games, value->pairs);
+    add_text_field(values->unit, &line);
     add_text_field(value->reason, &line);
     text_add(text, "%s\r\n", line.data + 1);
     text_release(&line);
@@ -61,9 +66,10 @@ static void add_value(const StudyRound *round, int number, const PieceValue *val
 
 void values_csv_add(const Study *study, Text *text)
 {
-    text_add(text,
-             "variant,nodes,round,letter,piece,status,value,low,high,half_width,bound,log_odds,"
-             "log_odds_error,games,pairs,reason\r\n");
+    text_add(
+        text,
+        "variant,nodes,round,letter,piece,status,value,low,high,half_width,bound,log_odds,"
+        "log_odds_error,log_odds_low,log_odds_high,bound_log_odds,games,pairs,unit,reason\r\n");
     for (int b = 0; b < study->budget_count; b++) {
         const StudyBudget *budget = &study->budgets[b];
         for (int r = 0; r < budget->round_count; r++) {

@@ -7,6 +7,7 @@
 
 #include "engine/base/clock.h"
 #include "selfplay/process.h"
+#include "tuner/shown_value.h"
 
 enum { NAME_MOST = 28 }; /* characters of a name; sums of pieces have longer ones */
 
@@ -64,37 +65,37 @@ static void add_quoted(const char *string, Text *script)
 /* --- The values -------------------------------------------------------------------------------
  * A row for each type, the first one on top. */
 
-static void add_row_label(const PieceValue *value, Text *label)
+static void add_row_label(const PieceValue *value, bool in_units, Text *label)
 {
-    switch (value->status) {
-    case VALUE_MEASURED:
-        text_add(label, "%.2f  (%.2f to %.2f)", value->estimate.units,
-                 value->estimate.units_interval.low, value->estimate.units_interval.high);
-        break;
-    case VALUE_UNIT: text_add(label, "1, the unit"); break;
-    case VALUE_AT_LEAST:
-    case VALUE_AT_MOST:
-        text_add(label, "%s %.2f", value_status_name(value->status), value->bound);
-        break;
-    case VALUE_NOT_IDENTIFIABLE:
-    case VALUE_UNIT_NOT_MEASURED: text_add(label, "%s", value_status_name(value->status)); break;
-    }
+    const ShownValue shown = shown_value(value, in_units);
+    const int digits = shown_digits(in_units);
+    if (in_units && value->status == VALUE_UNIT)
+        text_add(label, "1, the unit");
+    else if (value->status == VALUE_AT_LEAST || value->status == VALUE_AT_MOST)
+        text_add(label, "%s %.*f", value_status_name(value->status), digits, shown.bound);
+    else if (shown.known)
+        text_add(label, "%.*f  (%.*f to %.*f)", digits, shown.number, digits, shown.interval.low,
+                 digits, shown.interval.high);
+    else
+        text_add(label, "%s", value_status_name(value->status));
+}
+
+/* Whether there is a number with an interval that has ends, and which. */
+static bool can_draw(const PieceValue *value, bool in_units, ShownValue *shown)
+{
+    *shown = shown_value(value, in_units);
+    return shown->known && isfinite(shown->interval.low) && isfinite(shown->interval.high);
 }
 
 /* Rows of the block: place, value, low, high; one without an interval has its value for both. */
 static void add_rows(const PieceValues *values, Text *script)
 {
+    ShownValue shown;
     text_add(script, "$values << EOD\n");
-    for (int i = 0; i < values->value_count; i++) {
-        const PieceValue *value = &values->values[i];
-        const Interval *interval = &value->estimate.units_interval;
-        if (value->status == VALUE_UNIT)
-            text_add(script, "%d 1 1 1\n", values->value_count - i);
-        else if (value->status == VALUE_MEASURED && isfinite(interval->low)
-                 && isfinite(interval->high))
-            text_add(script, "%d %.6g %.6g %.6g\n", values->value_count - i, value->estimate.units,
-                     interval->low, interval->high);
-    }
+    for (int i = 0; i < values->value_count; i++)
+        if (can_draw(&values->values[i], values->unit_measured, &shown))
+            text_add(script, "%d %.6g %.6g %.6g\n", values->value_count - i, shown.number,
+                     shown.interval.low, shown.interval.high);
     text_add(script, "EOD\n");
 }
 
@@ -119,7 +120,7 @@ static void add_row_labels(const PieceValues *values, Text *script)
     for (int i = 0; i < values->value_count; i++) {
         Text label;
         text_init(&label);
-        add_row_label(&values->values[i], &label);
+        add_row_label(&values->values[i], values->unit_measured, &label);
         text_add(script, "set label %d ", i + 1);
         add_quoted(label.data, script);
         text_add(script, " at graph 1.02, first %d left noenhanced textcolor rgb '#333333'\n",
@@ -128,28 +129,17 @@ static void add_row_labels(const PieceValues *values, Text *script)
     }
 }
 
-/* The right end of the axis: 0 where nothing has a number. */
-static double rightmost(const PieceValues *values)
+/* The ends of the axis: both 0 where nothing has a number. */
+static Interval axis_ends(const PieceValues *values)
 {
-    double most = 0;
-    for (int i = 0; i < values->value_count; i++) {
-        const PieceValue *value = &values->values[i];
-        if (value->status == VALUE_MEASURED && isfinite(value->estimate.units_interval.high))
-            most = fmax(most, value->estimate.units_interval.high);
-        else if (value->status == VALUE_UNIT)
-            most = fmax(most, 1);
-    }
-    return most;
-}
-
-static double leftmost(const PieceValues *values)
-{
-    double least = 0;
+    ShownValue shown;
+    Interval ends = {0, 0};
     for (int i = 0; i < values->value_count; i++)
-        if (values->values[i].status == VALUE_MEASURED
-            && isfinite(values->values[i].estimate.units_interval.low))
-            least = fmin(least, values->values[i].estimate.units_interval.low);
-    return least;
+        if (can_draw(&values->values[i], values->unit_measured, &shown)) {
+            ends.low = fmin(ends.low, shown.interval.low);
+            ends.high = fmax(ends.high, shown.interval.high);
+        }
+    return ends;
 }
 
 static void add_title(const char *title, const char *below, Text *script)
@@ -160,6 +150,16 @@ static void add_title(const char *title, const char *below, Text *script)
              " at graph 0, graph 1 offset 0,2.4 left noenhanced font ',16'\nset label 1002 ");
     add_quoted(below, script);
     text_add(script, " at graph 0, graph 1 offset 0,1.0 left noenhanced textcolor rgb '#666666'\n");
+}
+
+/* Quoted: it has the name of a piece in it. */
+static void add_axis_name(const PieceValues *values, Text *script)
+{
+    Text name;
+    text_init(&name);
+    text_add(&name, "value in %s", shown_scale(values));
+    add_quoted(name.data, script);
+    text_release(&name);
 }
 
 static void add_values_panel(const Study *study, Text *script)
@@ -176,13 +176,15 @@ static void add_values_panel(const Study *study, Text *script)
     add_title(title.data, below.data, script);
     add_ticks(values, script);
     add_row_labels(values, script);
-    text_add(script, "set rmargin 26\nset xlabel 'value in %ss'\nset yrange [0.4:%d.6]\n",
-             values->unit, values->value_count);
-    const double left = leftmost(values), right = fmax(rightmost(values), 1);
-    text_add(script, "set xrange [%.6g:%.6g]\n", left - 0.02 * (right - left),
-             right + 0.02 * (right - left));
+    text_add(script, "set rmargin 26\nset xlabel ");
+    add_axis_name(values, script);
+    text_add(script, "\nset yrange [0.4:%d.6]\n", values->value_count);
+    const Interval ends = axis_ends(values);
+    const double left = ends.low, right = values->unit_measured ? fmax(ends.high, 1) : ends.high;
+    const double margin = right > left ? 0.02 * (right - left) : 1;
+    text_add(script, "set xrange [%.6g:%.6g]\n", left - margin, right + margin);
     text_add(script, "set xtics nomirror\nset grid xtics noytics\nunset key\n");
-    if (rightmost(values) > 0)
+    if (ends.high > ends.low)
         text_add(script,
                  "plot $values using 2:1:3:4 with xerrorbars linecolor rgb '%s' linewidth 2 "
                  "pointtype 7 pointsize 0.8\n",
@@ -220,22 +222,24 @@ static double series_span(const Series *series)
     return series->over_nodes ? log(last / first) + 2 * log(AXIS_FACTOR) : series->count - 0.4;
 }
 
-/* The points of one type: x, value, low, high. The types stand a little beside each other, so that
- * their bars can be told apart. Returns how many points there are. */
+/* The points of one type: x, value, low, high; in log odds where the last measurement has no unit.
+ * The types stand a little beside each other, so that their bars can be told apart. Returns how
+ * many points there are. */
 static int add_points(const Series *series, const char *name, double shift, Text *block)
 {
     int points = 0;
+    const bool in_units = series->points[series->count - 1]->values.unit_measured;
     for (int i = 0; i < series->count; i++) {
         const PieceValue *value = find_value(&series->points[i]->values, name);
-        if (value == NULL || value->status != VALUE_MEASURED
-            || !isfinite(value->estimate.units_interval.low)
-            || !isfinite(value->estimate.units_interval.high))
+        ShownValue shown;
+        if (value == NULL || (in_units && value->status == VALUE_UNIT)
+            || !can_draw(value, in_units, &shown))
             continue;
         double place = (double)series->points[i]->play->config.nodes;
         double x = series->over_nodes ? place * exp(DODGE * shift * series_span(series))
                                       : i + 1 + DODGE * shift * series_span(series);
-        text_add(block, "%.6g %.6g %.6g %.6g\n", x, value->estimate.units,
-                 value->estimate.units_interval.low, value->estimate.units_interval.high);
+        text_add(block, "%.6g %.6g %.6g %.6g\n", x, shown.number, shown.interval.low,
+                 shown.interval.high);
         points++;
     }
     return points;
@@ -294,12 +298,14 @@ static void add_series_panel(const Series *series, const char *title, const char
     }
     add_title(title, below, script);
     add_series_axis(series, script);
+    text_add(script, "set rmargin 26\nset ylabel ");
+    add_axis_name(last, script);
     text_add(script,
-             "set rmargin 26\nset ylabel 'value in %ss'\nset yrange [%s]\n"
+             "\nset yrange [%s]\n"
              "set ytics scale 0.5 nomirror autofreq\nset grid ytics noxtics\n"
              "set key at graph 1.03, graph 1 left top Left reverse samplen 1.5\n%s\nunset label\n"
              "unset logscale x\nunset ylabel\n",
-             last->unit, lines > 0 ? "*:*" : "0:1", lines > 0 ? plot.data : "plot NaN notitle");
+             lines > 0 ? "*:*" : "0:1", lines > 0 ? plot.data : "plot NaN notitle");
     text_release(&plot);
 }
 

@@ -9,6 +9,7 @@
 #include "selfplay/json.h"
 #include "tuner/against_report.h"
 #include "tuner/precision.h"
+#include "tuner/shown_value.h"
 #include "tuner/versus_report.h"
 
 /* Whether a value is of the type, be it against one of two armies (against_column_name()). */
@@ -32,40 +33,85 @@ unsigned values_report_type(const Variant *variant, const PieceValue *value)
  * For people
  */
 
-static void add_interval(const Interval *interval, Text *text)
+static void add_interval(const Interval *interval, int digits, Text *text)
 {
     char words[48];
-    int length = snprintf(words, sizeof words, "%.2f to %.2f", interval->low, interval->high);
+    int length = snprintf(words, sizeof words, "%.*f to %.*f", digits, interval->low, digits,
+                          interval->high);
     text_add(text, "  %-18s", length > 0 ? words : "");
+}
+
+static bool has_bound(const PieceValue *value)
+{
+    return value->status == VALUE_AT_LEAST || value->status == VALUE_AT_MOST;
 }
 
 /* The row of a piece: its value, or why there is none. */
 static void add_piece(const Measurement *measurement, const PieceValue *value, Text *text)
 {
     const Variant *variant = measurement->play->variant;
+    const bool in_units = measurement->values.unit_measured;
+    const ShownValue shown = shown_value(value, in_units);
+    const int digits = shown_digits(in_units);
     unsigned type = values_report_type(variant, value);
     text_add(text, "  %c  %-14s", type != 0 ? variant->types[type].letter : ' ', value->name);
-    switch (value->status) {
-    case VALUE_MEASURED:
-        text_add(text, "%7.2f", value->estimate.units);
-        add_interval(&value->estimate.units_interval, text);
-        break;
-    case VALUE_UNIT: text_add(text, "%7.2f  %-18s", 1.0, "the unit"); break;
-    case VALUE_AT_LEAST:
-    case VALUE_AT_MOST:
-        text_add(text, "%7s  %-8s %9.2f", "-", value_status_name(value->status), value->bound);
-        break;
-    case VALUE_NOT_IDENTIFIABLE:
-    case VALUE_UNIT_NOT_MEASURED:
+    if (value->status == VALUE_UNIT)
+        text_add(text, "%7.2f  %-18s", 1.0, "the unit");
+    else if (has_bound(value))
+        text_add(text, "%7s  %-8s %9.*f", "-", value_status_name(value->status), digits,
+                 shown.bound);
+    else if (shown.known) {
+        text_add(text, "%7.*f", digits, shown.number);
+        add_interval(&shown.interval, digits, text);
+    } else
         text_add(text, "%7s  %-18s", "-", value_status_name(value->status));
-        break;
-    }
     text_add(text, "%8zu", value->games);
-    /* That of the unit stands below the table, once. */
-    if (value->status != VALUE_MEASURED && value->status != VALUE_UNIT_NOT_MEASURED
-        && value->reason[0] != '\0')
+    /* That of the unit stands above the table, once. */
+    if (!shown.known && value->reason[0] != '\0')
         text_add(text, "  %s", value->reason);
     text_add_char(text, '\n');
+}
+
+/* The piece that another run would best measure in: the one whose log odds are known best of those
+ * that can be the unit. NULL where none is known well enough, or where it is not the pieces of one
+ * army that are measured. */
+static const PieceValue *find_better_unit(const Measurement *measurement)
+{
+    const Variant *variant = measurement->play->variant;
+    const PieceValues *values = &measurement->values;
+    const PieceValue *best = NULL;
+    double most = 10; /* standard errors, so that the delta method will do */
+    if (measurement->versus.given || measurement->against.given)
+        return NULL;
+    for (int i = 0; i < values->value_count; i++) {
+        const PieceValue *value = &values->values[i];
+        const unsigned type = values_report_type(variant, value);
+        const double errors = value->estimate.log_odds / value->estimate.log_odds_error;
+        if (type != 0 && unit_possible(variant, type) && errors > most) {
+            most = errors;
+            best = value;
+        }
+    }
+    return best;
+}
+
+/* Why there are no values in units, and what to do. */
+static void add_no_unit(const Measurement *measurement, Text *text)
+{
+    const PieceValues *values = &measurement->values;
+    const PieceValue *better = find_better_unit(measurement);
+    char known_best[sizeof better->name + 8];
+    text_add(text, "No values in %s: %s.\n", values->units, values->unit_reason);
+    text_add(text,
+             "The numbers are what one more of a piece adds to the log odds of the result.\n");
+    if (better == NULL) {
+        text_add(text, "Play more games, or measure in another piece (--unit=LETTER).\n\n");
+        return;
+    }
+    const Variant *variant = measurement->play->variant;
+    unit_plural(better->name, known_best, sizeof known_best);
+    text_add(text, "Play more games, or measure in %s, which are known best (--unit=%c).\n\n",
+             known_best, variant->types[values_report_type(variant, better)].letter);
 }
 
 static double share(uint64_t part, uint64_t whole)
@@ -84,11 +130,12 @@ static void add_first_move(const Measurement *measurement, Text *text)
     const PieceValue *first = &measurement->values.first_move;
     text_add(text, first_move_has_armies(measurement) ? "White's army         with the first move: "
                                                       : "first move           ");
-    if (first->status == VALUE_MEASURED)
-        text_add(text, "%+.2f pawns (%+.2f to %+.2f) for White\n", first->estimate.units,
-                 first->estimate.units_interval.low, first->estimate.units_interval.high);
-    else if (first->status == VALUE_UNIT_NOT_MEASURED)
-        text_add(text, "%s\n", value_status_name(first->status));
+    const PieceValues *values = &measurement->values;
+    const ShownValue shown = shown_value(first, values->unit_measured);
+    const int digits = shown_digits(values->unit_measured);
+    if (shown.known)
+        text_add(text, "%+.*f %s (%+.*f to %+.*f) for White\n", digits, shown.number,
+                 shown_scale(values), digits, shown.interval.low, digits, shown.interval.high);
     else
         text_add(text, "%s%s%s\n", value_status_name(first->status),
                  first->reason[0] != '\0' ? ": " : "", first->reason);
@@ -117,21 +164,21 @@ static void add_fit(const Measurement *measurement, const PrecisionTarget *targe
         text_add(text, "cross-check          %s\n", values->cross_check_reason);
 }
 
-/* Whether a pawn is the same unit however many one side has more. */
+/* Whether the unit is the same however many one side has more. */
 static void add_unit_check(const Measurement *measurement, Text *text)
 {
     const UnitCheck *check = &measurement->unit_check;
-    const char *unit = measurement->values.unit;
+    const PieceValues *values = &measurement->values;
     if (measurement->versus.given || measurement->against.given)
         return;
     if (!check->known)
-        text_add(text, "unit                 whether %ss add up is not known: %s\n", unit,
+        text_add(text, "unit                 whether %s add up is not known: %s\n", values->units,
                  check->reason);
     else
         text_add(text,
-                 "unit                 a %s after the first is worth %.2f of it (%.2f to %.2f): "
+                 "unit                 a further %s is worth %.2f of the first (%.2f to %.2f): "
                  "%s\n",
-                 unit, check->further, check->interval.low, check->interval.high,
+                 values->unit, check->further, check->interval.low, check->interval.high,
                  check->adds_up ? "no sign that they do not add up" : "they do not add up");
 }
 
@@ -196,18 +243,19 @@ void values_report_add_text(const Measurement *measurement, const PrecisionTarge
                             Text *text)
 {
     const PieceValues *values = &measurement->values;
-    text_add(text, "%s: what the pieces are worth, in %ss\n\n", measurement->play->variant->name,
-             values->unit);
+    /* Of two armies each may have its unit, or none. */
+    text_add(text, "%s: what the pieces are worth, in %s\n\n", measurement->play->variant->name,
+             measurement->against.given ? values->units : shown_scale(values));
+    if (!values->unit_measured && !measurement->against.given)
+        add_no_unit(measurement, text);
     const int in_other_table = against_report_add_table(measurement, text);
     if (in_other_table < values->value_count) {
-        text_add(text, "     %-14s%7s  %-18s%8s\n", in_other_table > 0 ? "sum" : "piece", "value",
-                 "95 % interval", "games");
+        text_add(text, "     %-13s%8s  %-18s%8s\n", in_other_table > 0 ? "sum" : "piece",
+                 values->unit_measured ? "value" : "log odds", "95 % interval", "games");
         for (int i = in_other_table; i < values->value_count; i++)
             add_piece(measurement, &values->values[i], text);
         text_add_char(text, '\n');
     }
-    if (!values->unit_measured && !measurement->against.given)
-        text_add(text, "No value: %s.\n\n", values->unit_reason);
     add_first_move(measurement, text);
     add_fit(measurement, target, text);
     add_unit_check(measurement, text);
@@ -232,15 +280,17 @@ static json_t *letter_json(const Variant *variant, const PieceValue *value)
 static json_t *value_json(const PieceValue *value)
 {
     bool known = value->status == VALUE_MEASURED || value->status == VALUE_UNIT;
-    return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:I, s:I, s:o, s:b}", "name",
-                     value->name, "status", value_status_name(value->status), "value",
+    return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:I, s:I, s:o, s:b}",
+                     "name", value->name, "status", value_status_name(value->status), "value",
                      known ? json_number_or_null(value->estimate.units) : json_null(), "ci95",
                      known ? json_interval(&value->estimate.units_interval) : json_null(),
                      "half_width", json_number_or_null(precision_half_width(value)), "log_odds",
                      json_number_or_null(value->estimate.log_odds), "log_odds_error",
-                     json_number_or_null(value->estimate.log_odds_error), "bound",
-                     json_number_or_null(value->bound), "games", (json_int_t)value->games, "pairs",
-                     (json_int_t)value->pairs, "reason",
+                     json_number_or_null(value->estimate.log_odds_error), "log_odds_ci95",
+                     json_interval(&value->estimate.log_odds_interval), "bound",
+                     json_number_or_null(value->bound), "bound_log_odds",
+                     json_number_or_null(value->bound_log_odds), "games", (json_int_t)value->games,
+                     "pairs", (json_int_t)value->pairs, "reason",
                      value->reason[0] != '\0' ? json_string(value->reason) : json_null(),
                      "cross_check_agrees", value->cross_check_agrees);
 }
@@ -329,6 +379,9 @@ static json_t *unit_check_json(const UnitCheck *check)
 static void add_fit_json(const PieceValues *values, json_t *root)
 {
     json_object_set_new(root, "unit", json_string(values->unit));
+    json_object_set_new(root, "unit_measured", json_boolean(values->unit_measured));
+    json_object_set_new(root, "unit_reason",
+                        values->unit_measured ? json_null() : json_string(values->unit_reason));
     json_object_set_new(root, "pieces", json_null()); /* its place; filled in by the caller */
     json_object_set_new(root, "first_move", value_json(&values->first_move));
     json_object_set_new(root, "draw_band", json_number_or_null(values->draw_band));

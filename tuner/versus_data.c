@@ -3,16 +3,15 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 /* What rows are made by. */
 typedef struct Rows {
     const Variant *variant;
     const Versus *versus;
-    const char *unit;
+    unsigned unit;
 } Rows;
 
-/* Puts the differences to the array into `row`. False if there is another than of the pawn, and of
+/* Puts the differences to the array into `row`. False if there is another than of the unit, and of
  * Y and N alike. */
 static bool read_row(const Rows *rows, const int difference[MAX_TYPES], int row[2])
 {
@@ -22,7 +21,7 @@ static bool read_row(const Rows *rows, const int difference[MAX_TYPES], int row[
     for (unsigned type = 1; type <= (unsigned)rows->variant->type_count; type++) {
         const PieceType *piece = &rows->variant->types[type];
         int more = difference[type] - (int)piece->start[WHITE] + (int)piece->start[BLACK];
-        if (strcmp(piece->name, rows->unit) == 0)
+        if (type == rows->unit)
             row[0] = more;
         else if (versus->type != 0 && type == versus->type)
             row[1] = more;
@@ -43,7 +42,7 @@ static bool make_row(const void *context, const GameRecord *record, const Positi
                         record->start_fen.data);
 }
 
-bool versus_data_read(Store *store, const Variant *variant, const Versus *versus, const char *unit,
+bool versus_data_read(Store *store, const Variant *variant, const Versus *versus, unsigned unit,
                       uint64_t end, Dataset *data, GameDataCounts *counts, Error *err)
 {
     const Rows rows = {.variant = variant, .versus = versus, .unit = unit};
@@ -51,7 +50,7 @@ bool versus_data_read(Store *store, const Variant *variant, const Versus *versus
     *counts = (GameDataCounts){.games = 0};
     snprintf(name, sizeof name, "%s - %s", variant->types[versus->type].name,
              variant->types[versus->other].name);
-    return dataset_add_column(data, unit, err)
+    return dataset_add_column(data, variant->types[unit].name, err)
            && (versus->type == 0 || dataset_add_column(data, name, err))
            && game_rows_read(store, variant, end, make_row, &rows, data, counts, err);
 }
@@ -86,10 +85,10 @@ static VersusArm finish(const Sums *sums)
 static void add_linear(double level, VersusScores *scores)
 {
     const VersusArm *even = &scores->even, *odds = &scores->odds;
-    const double ahead = even->score - 0.5, slope = (odds->score - even->score) / scores->pawns;
-    if (scores->pawns == 0 || !(slope > 0))
+    const double ahead = even->score - 0.5, slope = (odds->score - even->score) / scores->units;
+    if (scores->units == 0 || !(slope > 0))
         return;
-    const double by_odds = -ahead / (slope * slope) / scores->pawns, by_even = 1 / slope - by_odds;
+    const double by_odds = -ahead / (slope * slope) / scores->units, by_even = 1 / slope - by_odds;
     const double error = hypot(by_even * even->error, by_odds * odds->error);
     const double pairs = (double)(even->pairs < odds->pairs ? even->pairs : odds->pairs);
     scores->linear = ahead / slope;
@@ -112,7 +111,7 @@ void versus_scores(const Dataset *data, double level, VersusScores *scores)
             const int points = side > 0 ? data->outcomes[row] : 2 - data->outcomes[row];
             score += points / 2.0 / (double)(end - first);
             if (data->columns[0][row] != 0)
-                scores->pawns = side * data->columns[0][row];
+                scores->units = side * data->columns[0][row];
         }
         arm->games += alike * (end - first);
         arm->pairs += alike;

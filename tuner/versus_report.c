@@ -9,7 +9,7 @@
 
 static const double usual_half_width = 0.25;
 
-/* So many pawns beyond the odds, the odds say little about the difference. */
+/* So many units beyond the odds, the odds say little about the difference. */
 static const double far_difference = 1.5;
 
 static void add_arm(const char *name, const VersusArm *arm, Text *text)
@@ -29,8 +29,9 @@ static void add_games(const Measurement *measurement, const PrecisionTarget *tar
     const double wanted =
         target->half_width > 0 && !target->share ? target->half_width : usual_half_width;
     if (isfinite(precision.half_width))
-        text_add(text, "games it takes       some %" PRIu64 " for +- %.2f pawns\n",
-                 precision_games(&precision, measurement->summary.games, wanted), wanted);
+        text_add(text, "games it takes       some %" PRIu64 " for +- %.2f %s\n",
+                 precision_games(&precision, measurement->summary.games, wanted), wanted,
+                 measurement->values.units);
 }
 
 void versus_report_add_text(const Measurement *measurement, const PrecisionTarget *target,
@@ -40,9 +41,10 @@ void versus_report_add_text(const Measurement *measurement, const PrecisionTarge
     const PieceValues *values = &measurement->values;
     const bool armies = measurement->versus.type == 0;
     const PieceValue *value = &values->values[armies ? values->value_count - 1 : 1];
-    char odds[48];
-    snprintf(odds, sizeof odds, "%d pawn%s %s", abs(scores->pawns),
-             abs(scores->pawns) == 1 ? "" : "s", scores->pawns < 0 ? "less" : "more");
+    char odds[96];
+    snprintf(odds, sizeof odds, "%d %s %s", abs(scores->units),
+             abs(scores->units) == 1 ? values->unit : values->units,
+             scores->units < 0 ? "less" : "more");
     text_add(text, "score                of the side with %s\n",
              armies ? "White's army" : "the first piece");
     add_arm("nothing else", &scores->even, text);
@@ -51,11 +53,11 @@ void versus_report_add_text(const Measurement *measurement, const PrecisionTarge
     if (isnan(scores->linear))
         text_add(text, "no value: the odds made no difference\n");
     else
-        text_add(text, "%+.2f pawns (%+.2f to %+.2f)\n", scores->linear,
+        text_add(text, "%+.2f %s (%+.2f to %+.2f)\n", scores->linear, values->units,
                  scores->linear_interval.low, scores->linear_interval.high);
     add_games(measurement, target, value, text);
     if (value->status == VALUE_MEASURED
-        && fabs(value->estimate.units + scores->pawns) > far_difference)
+        && fabs(value->estimate.units + scores->units) > far_difference)
         text_add(text, "  WARNING: these odds say little about such a difference; compare with a "
                        "piece that is nearer\n");
 }
@@ -70,7 +72,7 @@ static json_t *arm_json(const VersusArm *arm)
 json_t *versus_report_json(const VersusScores *scores)
 {
     return json_pack("{s:o, s:o, s:i, s:o, s:o}", "even", arm_json(&scores->even), "odds",
-                     arm_json(&scores->odds), "pawns", scores->pawns, "linear",
+                     arm_json(&scores->odds), "units", scores->units, "linear",
                      json_number_or_null(scores->linear), "linear_ci95",
                      json_interval(&scores->linear_interval));
 }

@@ -28,7 +28,8 @@
 
 typedef struct Coverage {
     int repetitions;
-    int covered[WORLD_PIECES]; /* [0] is the first move */
+    int unit;
+    int covered[WORLD_PIECES]; /* in place of the unit, the first move */
     int measured;              /* repetitions that gave all values: coverage is of these */
 } Coverage;
 
@@ -53,10 +54,10 @@ static void split_pairs(const Dataset *pairs, Dataset *games)
 }
 
 /* Whether all values have a number. */
-static bool all_measured(const PieceValues *values)
+static bool all_measured(const PieceValues *values, int unit)
 {
-    for (int i = 1; i < WORLD_PIECES; i++)
-        if (values->values[i].status != VALUE_MEASURED)
+    for (int i = 0; i < WORLD_PIECES; i++)
+        if (i != unit && values->values[i].status != VALUE_MEASURED)
             return false;
     return values->unit_measured;
 }
@@ -73,14 +74,16 @@ static void run_once(const World *world, int r, int replicates, bool split,
     split_pairs(&data, &games);
     const PieceValuesOptions options = {
         .threads = 1, .bootstrap_replicates = replicates, .run_key = (uint64_t)r};
-    measured[r] = piece_values_fit(split ? &games : &data, "pawn", &options, values, &err)
-                  && all_measured(values);
-    if (measured[r]) {
-        covered[r][0] =
-            contains(&values->first_move.estimate.units_interval, world->first_move / world->pawn);
-        for (int i = 1; i < WORLD_PIECES; i++)
-            covered[r][i] = contains(&values->values[i].estimate.units_interval, world_values[i]);
-    }
+    const double unit = world_values[world->unit];
+    measured[r] =
+        piece_values_fit(split ? &games : &data, world_names[world->unit], &options, values, &err)
+        && all_measured(values, world->unit);
+    for (int i = 0; i < WORLD_PIECES; i++)
+        covered[r][i] = measured[r]
+                        && (i == world->unit ? contains(&values->first_move.estimate.units_interval,
+                                                        world->first_move / (world->pawn * unit))
+                                             : contains(&values->values[i].estimate.units_interval,
+                                                        world_values[i] / unit));
     dataset_release(&games);
     dataset_release(&data);
     free(values);
@@ -95,7 +98,7 @@ static void repeat(const World *world, int repetitions, int replicates, bool spl
     shared(world, repetitions, replicates, split, covered, measured)
     for (int r = 0; r < repetitions; r++)
         run_once(world, r, replicates, split, covered, measured);
-    *coverage = (Coverage){.repetitions = repetitions};
+    *coverage = (Coverage){.repetitions = repetitions, .unit = world->unit};
     for (int r = 0; r < repetitions; r++) {
         coverage->measured += measured[r];
         for (int i = 0; i < WORLD_PIECES; i++)
@@ -108,17 +111,16 @@ static void repeat(const World *world, int repetitions, int replicates, bool spl
 static double pooled(const Coverage *coverage)
 {
     int covered = 0;
-    for (int i = 1; i < WORLD_PIECES; i++)
-        covered += coverage->covered[i];
+    for (int i = 0; i < WORLD_PIECES; i++)
+        covered += i != coverage->unit ? coverage->covered[i] : 0;
     return covered / (double)(WORLD_PIECES - 1) / coverage->measured;
 }
 
 static void print(const char *name, const Coverage *coverage)
 {
-    print_message("%s: pooled %.2f %%, first move %.1f %%", name, 100 * pooled(coverage),
-                  100.0 * coverage->covered[0] / coverage->measured);
-    for (int i = 1; i < WORLD_PIECES; i++)
-        print_message(", %s %.1f %%", world_names[i],
+    print_message("%s: pooled %.2f %%", name, 100 * pooled(coverage));
+    for (int i = 0; i < WORLD_PIECES; i++)
+        print_message(", %s %.1f %%", i == coverage->unit ? "first move" : world_names[i],
                       100.0 * coverage->covered[i] / coverage->measured);
     print_message("\n");
 }
@@ -159,6 +161,12 @@ static const struct {
      1000},
     {"queens in few clusters",
      {.pawn = 0.4, .first_move = 0.1, .band = 0.6, .opening = 0.3, .pairs = 600, .queens = 0.12},
+     1000},
+    {"in knights",
+     {.pawn = 0.4, .first_move = 0.1, .band = 0.6, .opening = 0.5, .pairs = 1500, .unit = 1},
+     1000},
+    {"in rooks",
+     {.pawn = 0.4, .first_move = 0.1, .band = 0.6, .opening = 0.5, .pairs = 1500, .unit = 3},
      1000},
     {"few games (Fieller)",
      {.pawn = 0.4, .first_move = 0.1, .band = 0.6, .opening = 0.5, .pairs = 600},

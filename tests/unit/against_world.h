@@ -25,7 +25,7 @@ static inline void against_world_row(const AgainstWorld *world, Random *random, 
     int x[WORLD_PIECES];
     const int unequal = (int)random_below(random, 2);
     do
-        world_imbalance(random, x);
+        world_imbalance(0, random, x);
     while (unequal && world->no_queens_against_second && x[WORLD_PIECES - 1] < 0);
     for (int i = 0; i < WORLD_PIECES; i++) {
         const bool faces_second = unequal && x[i] < 0;

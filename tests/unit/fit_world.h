@@ -26,6 +26,7 @@ typedef struct World {
     double queens;  /* share of the imbalances of queens that are kept, the rest being drawn again
                        without; 0: all */
     double further; /* what a pawn after the first is worth, in first ones; 0: as much */
+    int unit;       /* the piece that pure odds are of: 0, the pawn, or another */
 } World;
 
 /* How many first pawns `pawns` are worth. */
@@ -48,15 +49,16 @@ static inline int world_outcome(double eta, double band, Random *random)
     return u < loss ? DATASET_LOSS : u < loss + win ? DATASET_WIN : DATASET_DRAW;
 }
 
-/* One opening in five is pure pawn odds of 1, 2 or 3; else pieces are exchanged so that the rough
- * values 1 3 3 5 9 differ by at most two pawns. */
-static inline void world_imbalance(Random *random, int x[WORLD_PIECES])
+/* One opening in five is pure odds of 1, 2 or 3 pawns, or 1 or 2 of another unit; else pieces are
+ * exchanged so that the rough values 1 3 3 5 9 differ by at most two pawns. */
+static inline void world_imbalance(int unit, Random *random, int x[WORLD_PIECES])
 {
     static const int rough[WORLD_PIECES] = {1, 3, 3, 5, 9};
     for (int i = 0; i < WORLD_PIECES; i++)
         x[i] = 0;
     if (random_below(random, 5) == 0) {
-        x[0] = (1 + (int)random_below(random, 3)) * (random_below(random, 2) == 0 ? 1 : -1);
+        x[unit] = 1 + (int)random_below(random, unit == 0 ? 3 : 2);
+        x[unit] *= random_below(random, 2) == 0 ? 1 : -1;
         return;
     }
     int difference;
@@ -81,11 +83,11 @@ static inline void world_fill(const World *world, uint64_t seed, Dataset *data)
         dataset_add_column(data, world_names[i], &err);
     for (int pair = 0; pair < world->pairs; pair++) {
         int x[WORLD_PIECES];
-        world_imbalance(&random, x);
+        world_imbalance(world->unit, &random, x);
         if (world->queens > 0 && x[WORLD_PIECES - 1] != 0
             && random_uniform(&random) >= world->queens)
             do
-                world_imbalance(&random, x);
+                world_imbalance(world->unit, &random, x);
             while (x[WORLD_PIECES - 1] != 0);
         double side = world->opening * world_normal(&random);
         side += world->pawn * world_pawns(world, x[0]);

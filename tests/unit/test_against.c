@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "selfplay/unit.h"
+
 static void what_is_no_army_is_refused(void **state)
 {
     (void)state;
@@ -27,7 +29,7 @@ static void what_is_no_army_is_refused(void **state)
         Error err = {""};
         Against against = {.text = "as before"};
         Variant *variant = opening_world_variant(rows[i].variant);
-        assert_false(against_read(rows[i].text, variant, &against, &err));
+        assert_false(against_read(rows[i].text, variant, unit_pawn(variant), &against, &err));
         if (strstr(err.text, rows[i].why) == NULL)
             fail_msg("%s: %s", rows[i].text, err.text);
         assert_string_equal(against.text, "as before");

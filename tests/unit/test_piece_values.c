@@ -324,6 +324,38 @@ static void a_weak_pawn_is_no_unit(void **state)
     dataset_release(&data);
 }
 
+/* In another piece all values are the same ones over its own, with intervals of their own; and a
+ * pawn is measured as the others are. */
+static void any_piece_can_be_the_unit(void **state)
+{
+    PieceValues *in_pawns = *state, *in_rooks = in_pawns + 1;
+    enum { ROOK = 3 };
+    Error err = {""};
+    Dataset data;
+    World world = usual_world;
+    world.unit = ROOK;
+    world_fill(&world, 10, &data);
+    fit(&data, &(PieceValuesOptions){.threads = 2}, in_pawns);
+    assert_true(
+        piece_values_fit(&data, "rook", &(PieceValuesOptions){.threads = 2}, in_rooks, &err));
+    assert_string_equal(in_rooks->unit, "rook");
+    assert_string_equal(in_rooks->units, "rooks");
+    assert_true(in_pawns->unit_measured && in_rooks->unit_measured);
+    const double rook = in_pawns->values[ROOK].estimate.units;
+    for (int i = 0; i < WORLD_PIECES; i++) {
+        const PieceValue *value = &in_rooks->values[i];
+        assert_int_equal(value->status, i == ROOK ? VALUE_UNIT : VALUE_MEASURED);
+        const double pawns = i == 0 ? 1 : in_pawns->values[i].estimate.units;
+        assert_true(is_near(value->estimate.units, pawns / rook, 1e-6));
+        if (i == ROOK)
+            continue;
+        assert_true(value->cross_check_agrees);
+        assert_true(is_near(value->estimate.units, world_values[i] / world_values[ROOK],
+                            4 * value->estimate.units_error));
+    }
+    dataset_release(&data);
+}
+
 /* Between three and ten standard errors Fieller's interval is used, which leans to the far side. */
 static void a_middling_pawn_calls_for_fieller(void **state)
 {
@@ -366,12 +398,19 @@ static void a_wrong_model_fails_the_cross_check(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        FACT(known_values_are_recovered),        FACT(threads_do_not_change_results),
-        FACT(grouping_changes_no_value),         FACT(flipping_colours_negates_the_first_move_only),
-        FACT(t3_measures_a_difference),          FACT(t4_gives_a_lower_bound),
-        FACT(t5_all_draws_are_no_information),   FACT(t6_too_few_games_are_an_error),
-        FACT(t7_names_and_measures_the_sum),     FACT(a_weak_pawn_is_no_unit),
-        FACT(a_middling_pawn_calls_for_fieller), FACT(a_wrong_model_fails_the_cross_check),
+        FACT(known_values_are_recovered),
+        FACT(threads_do_not_change_results),
+        FACT(grouping_changes_no_value),
+        FACT(flipping_colours_negates_the_first_move_only),
+        FACT(t3_measures_a_difference),
+        FACT(t4_gives_a_lower_bound),
+        FACT(t5_all_draws_are_no_information),
+        FACT(t6_too_few_games_are_an_error),
+        FACT(t7_names_and_measures_the_sum),
+        FACT(a_weak_pawn_is_no_unit),
+        FACT(any_piece_can_be_the_unit),
+        FACT(a_middling_pawn_calls_for_fieller),
+        FACT(a_wrong_model_fails_the_cross_check),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

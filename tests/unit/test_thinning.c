@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "selfplay/thinning.h"
+#include "selfplay/unit.h"
 
 static Random stream(uint64_t index)
 {
@@ -53,15 +54,15 @@ static void check_losses(const OpeningBook *book, const Losses *losses)
         int left = piece->start[WHITE] - losses->of[WHITE][type];
         assert_int_equal(losses->of[WHITE][type], losses->of[BLACK][type]);
         assert_true(!piece->royal || losses->of[WHITE][type] == 0);
-        assert_true(type != book->unit || 4 * left >= piece->start[WHITE]);
+        assert_true(type != unit_pawn(book->variant) || 4 * left >= piece->start[WHITE]);
     }
 }
 
 /* The array has `army` pieces a side, of which up to `most` go. */
-static void check_range(const char *name, const char *thinning, int army, int most)
+static void check_range(const char *name, const char *key, const char *value, int army, int most)
 {
     OpeningWorld world;
-    opening_world_init(&world, opening_world_variant(name), 0, "thinning", thinning);
+    opening_world_init(&world, opening_world_variant(name), 0, key, value);
     int with[MAX_SQUARES] = {0};
     enum { DRAWS = 2000 };
     for (uint64_t index = 0; index < DRAWS; index++) {
@@ -84,11 +85,13 @@ static void check_range(const char *name, const char *thinning, int army, int mo
 static void every_stage_is_as_likely(void **state)
 {
     (void)state;
-    check_range("chess", "0", 16, 0);
-    check_range("chess", "50", 16, 8);
-    check_range("chess", "70", 16, 11);
-    check_range("capablanca", "70", 20, 14);
-    check_range("naiad", "30", 16, 4);
+    check_range("chess", "thinning", "0", 16, 0);
+    check_range("chess", "thinning", "50", 16, 8);
+    check_range("chess", "thinning", "70", 16, 11);
+    check_range("capablanca", "thinning", "70", 20, 14);
+    check_range("naiad", "thinning", "30", 16, 4);
+    check_range("chess", "unit", "N", 16, 11);
+    check_range("nearlydouble-wildebeest", "unit", "R", 43, 30);
 }
 
 /* Chess has 13 pieces a side to lose: no king, and two of the pawns stay. */

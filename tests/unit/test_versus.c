@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "selfplay/unit.h"
 #include "tests/unit/fit_world.h"
 #include "tuner/piece_values.h"
 #include "tuner/versus_data.h"
@@ -28,7 +29,7 @@ static void what_cannot_be_compared_is_refused(void **state)
         Error err = {""};
         Versus versus;
         Variant *variant = opening_world_variant(rows[i].variant);
-        assert_false(versus_read(rows[i].text, variant, &versus, &err));
+        assert_false(versus_read(rows[i].text, variant, unit_pawn(variant), &versus, &err));
         assert_non_null(strstr(err.text, rows[i].why));
         variant_free(variant);
     }
@@ -154,7 +155,7 @@ static void find_t3(bool grouped)
     assert_int_equal(scores.odds.pairs, 2000);
     assert_true(is_near(scores.even.score, 0.62, 1e-12));
     assert_true(is_near(scores.odds.score, 0.46, 1e-12));
-    assert_int_equal(scores.pawns, -1);
+    assert_int_equal(scores.units, -1);
     assert_true(is_near(scores.linear, 0.75, 1e-9));
     /* sqrt( (5/1.28)^2 .62 .38 + (4.6875)^2 .46 .54 ) / sqrt(1999), by hand from the definition:
      * slope .16; d/ds0 = 1/.16 - .12/.16^2 = 1.5625, d/ds1 = 4.6875. */
