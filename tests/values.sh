@@ -110,6 +110,36 @@ against 1 different-armies:fides-knights --against white=black
 grep -q "against White's army  *against Black's army" "$folder/against-1/stdout" || fail "no table for two armies"
 grep -q '^first move ' "$folder/against-1/stdout" || fail "two armies: the first move is told from the armies"
 
+# Another unit than the pawn: the same bytes on any number of threads, for values and for a versus.
+unit() {
+    mkdir -p "$folder/unit-$1"
+    (
+        cd "$folder/unit-$1"
+        threads=$1
+        shift
+        exec "$assay" values "$@" --games 120 --nodes 50 --seed 7 --json values.json --csv values.csv \
+            --threads "$threads" >stdout 2>stderr
+    ) || fail "values $*: $(cat "$folder/unit-$1/stderr")"
+}
+for kind in '' --versus=Y=N; do
+    for threads in 1 2 4; do
+        unit $threads naiad --unit=R $kind
+    done
+    for file in stdout values.json values.csv; do
+        cmp "$folder/unit-1/$file" "$folder/unit-2/$file" || fail "--unit $kind: another $file on two threads"
+        cmp "$folder/unit-1/$file" "$folder/unit-4/$file" || fail "--unit $kind: another $file on four threads"
+    done
+    head -n 1 "$folder/unit-1/stdout" | grep -q 'in rooks$\|in log odds$' || fail "--unit $kind: not in rooks"
+    ! grep -q ' pawns' "$folder/unit-1/stdout" || fail "--unit $kind: $(cat "$folder/unit-1/stdout")"
+    grep -q '"unit": "rook"' "$folder/unit-1/values.json" || fail "--unit $kind: not in rooks in the JSON"
+    grep -q ',rook,' "$folder/unit-1/values.csv" || fail "--unit $kind: not in rooks in the CSV"
+done
+grep -q '^     naiad - knight ' "$folder/unit-1/stdout" || fail "--unit: no row for naiad - knight"
+grep -q '^  1 rook \(less\|more\) ' "$folder/unit-1/stdout" || fail "--unit: no odds of a rook"
+rm -r "$folder/unit-1"
+unit 1 naiad --unit=R --against=Y=N
+grep -q '^two armies ' "$folder/unit-1/stdout" || fail "--unit --against: no two armies"
+
 # Bad calls.
 refused() {
     expected=$1
@@ -133,6 +163,8 @@ refused 2 naiad --against Y=N --pairs
 refused 1 naiad --against Y=P
 grep -q "'P' is a pawn" "$folder/bad/stderr" || fail "a pawn: $(cat "$folder/bad/stderr")"
 refused 1 naiad --against white=black
+refused 1 naiad --unit K
+refused 1 naiad --unit R --against Y=R
 refused 1 naiad --versus Y=K
 grep -q "'K' is a king" "$folder/bad/stderr" || fail "a king: $(cat "$folder/bad/stderr")"
 refused 2

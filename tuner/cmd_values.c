@@ -43,9 +43,9 @@ typedef struct ValuesOptions {
 static const char values_doc[] =
     "Finds out what the pieces of a variant are worth: plays games that begin with random "
     "imbalances of "
-    "material, fits an ordered logit to their results and prints each piece's value in pawns with "
-    "its "
-    "95 % interval.\v"
+    "material, fits an ordered logit to their results and prints each piece's value in pawns, or "
+    "in "
+    "the piece that --unit names, with its 95 % interval.\v"
     "The same command goes on with a run that was interrupted; with more --games it makes a run "
     "longer. "
     "The result depends on the variant, the weights and the options, but not on --threads. "
@@ -66,7 +66,8 @@ static const char values_doc[] =
     "  assay values naiad --rounds 4 --half-width 0.5\n"
     "  assay values naiad --versus Y=N --half-width 0.25\n"
     "  assay values different-armies:fides-knights --versus white=black\n"
-    "  assay values chess --against B=N --half-width 0.5";
+    "  assay values chess --against B=N --half-width 0.5\n"
+    "  assay values nearlydouble-wildebeest --unit R";
 
 static const struct argp_option values_options[] = {
     {.name = "json", .key = OPTION_JSON, .arg = "FILE", .doc = "write the result as data, too"},
@@ -86,7 +87,8 @@ static const struct argp_option values_options[] = {
     {.name = "half-width",
      .key = OPTION_HALF_WIDTH,
      .arg = "W",
-     .doc = "play until half the interval of every value is at most W pawns (0.25), or W per cent "
+     .doc = "play until half the interval of every value is at most W pawns, or units (0.25), or W "
+            "per cent "
             "of the value (6%); --games is then the most, 1000000 unless given"},
     {.name = "minutes",
      .key = OPTION_MINUTES,

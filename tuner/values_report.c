@@ -80,7 +80,7 @@ static const PieceValue *find_better_unit(const Measurement *measurement)
     const Variant *variant = measurement->play->variant;
     const PieceValues *values = &measurement->values;
     const PieceValue *best = NULL;
-    double most = 10; /* standard errors, so that the delta method will do */
+    double most = 3; /* standard errors: less is no unit (piece_values.h) */
     if (measurement->versus.given || measurement->against.given)
         return NULL;
     for (int i = 0; i < values->value_count; i++) {
