@@ -11,46 +11,53 @@ static inline void activity_add(Activity *activity, size_t term, Colour colour, 
     activity->side[term - ACTIVITY_FIRST] += colour == WHITE ? count : -count;
 }
 
+/* What a side attacks. */
+typedef struct Attacks {
+    Set all;   /* by pieces that are not royal */
+    Set royal; /* by those, too */
+    Set pawns; /* by pawns alone */
+} Attacks;
+
 /* The types, from the least valuable on. */
-WORDS_INLINE void count_types(Activity *activity, Reach reach[2], const Evaluator *evaluator,
-                              const Position *position, int words)
+static void count_types(Activity *activity, Reach reach[2], const Evaluator *evaluator,
+                        const Position *position)
 {
-    for (int i = 0; i < evaluator->variant->type_count; i++) {
-        const TypeCount *type = &evaluator->types[i];
-        if (evaluator->dearer[i])
-            for (int word = 0; word < words; word++) {
-                reach[WHITE].cheaper.word[word] = reach[WHITE].all.word[word];
-                reach[BLACK].cheaper.word[word] = reach[BLACK].all.word[word];
-            }
-        int surplus = position->count[WHITE][type->type] - position->count[BLACK][type->type];
-        TypeSum sum = type->count(type, position, reach);
-        activity->mobility[type->type] = sum.mobility - evaluator->mean[type->type] * surplus;
-        activity->attack[type->type] = sum.attack;
+    const int count = evaluator->variant->type_count;
+    const Set *const ring[2] = {&evaluator->ring[position->king[WHITE]],
+                                &evaluator->ring[position->king[BLACK]]};
+    TypeSum sums[MAX_TYPES];
+    type_count_all(sums, reach, evaluator->types, count, position, ring);
+    for (int i = 0; i < count; i++) {
+        unsigned type = evaluator->types[i].type;
+        int surplus = position->count[WHITE][type] - position->count[BLACK][type];
+        activity->mobility[type] = sums[i].mobility - evaluator->mean[type] * surplus;
+        activity->attack[type] = sums[i].attack;
     }
 }
 
-/* What stands on attacked squares, once all attacks are known. `full` are a side's attacks with
- * those of its royal pieces. */
-WORDS_INLINE void count_attacked(Activity *activity, const Reach reach[2], const Set full[2],
+/* What stands on attacked squares, once all attacks are known. */
+WORDS_INLINE void count_attacked(Activity *activity, const Reach reach[2], const Attacks attacks[2],
                                  const Evaluator *evaluator, const Position *position,
                                  const Set pawns[2], Colour colour, int words)
 {
     const Colour other = colour_other(colour);
     const Set *royal = &position->of_piece[other][evaluator->variant->royal_type];
-    int breach = 0, space = 0, connected = 0, guarded = 0, hanging = 0, hanging_pawns = 0;
+    int threats = 0, breach = 0, space = 0, connected = 0, guarded = 0, hanging = 0,
+        hanging_pawns = 0;
     for (int i = 0; i < words; i++) {
-        uint64_t own = reach[colour].all.word[i];
-        uint64_t alone = full[colour].word[i] & ~full[other].word[i];
+        uint64_t alone = attacks[colour].royal.word[i] & ~attacks[other].royal.word[i];
         uint64_t loose = alone & position->of_colour[other].word[i] & ~royal->word[i];
-        uint64_t defended = reach[colour].pawns.word[i] & position->of_colour[colour].word[i];
-        breach +=
-            __builtin_popcountll(reach[colour].ring.word[i] & own & ~reach[other].all.word[i]);
+        uint64_t defended = attacks[colour].pawns.word[i] & position->of_colour[colour].word[i];
+        threats += __builtin_popcountll(reach[colour].threatened.word[i] & ~royal->word[i]);
+        breach += __builtin_popcountll(reach[colour].ring.word[i] & attacks[colour].all.word[i]
+                                       & ~attacks[other].all.word[i]);
         space += __builtin_popcountll(alone);
         connected += __builtin_popcountll(defended & pawns[colour].word[i]);
         guarded += __builtin_popcountll(defended & ~pawns[colour].word[i]);
         hanging += __builtin_popcountll(loose & ~pawns[other].word[i]);
         hanging_pawns += __builtin_popcountll(loose & pawns[other].word[i]);
     }
+    activity_add(activity, SIDE_TERM(threat), colour, threats);
     activity_add(activity, SIDE_TERM(breach), colour, breach);
     activity_add(activity, SIDE_TERM(space), colour, space);
     activity_add(activity, SIDE_TERM(connected), colour, connected);
@@ -118,52 +125,45 @@ WORDS_INLINE void count_king(Activity *activity, const Reach reach[2], const Eva
         activity_add(activity, SIDE_TERM(shield), colour,
                      set_count_common(&evaluator->shield[colour][king], &pawns[colour], words));
     }
-    int besiegers = reach[colour].besiegers;
+    int besiegers = reach[colour].by[KIND_PIECE].besiegers + reach[colour].by[KIND_PAWN].besiegers;
     if (besiegers >= 2)
         activity_add(activity,
                      besiegers == 2   ? SIDE_TERM(siege_2)
                      : besiegers == 3 ? SIDE_TERM(siege_3)
                                       : SIDE_TERM(siege_more),
                      colour, 1);
-    activity_add(activity, SIDE_TERM(threat), colour, reach[colour].threats);
     if (set_count_in(&position->of_colour[other], words) == 1)
         activity_add(activity, SIDE_TERM(hunt), colour, hunt_of(evaluator, position, colour));
 }
 
-WORDS_INLINE void init_reach(Reach *reach, const Evaluator *evaluator, unsigned enemy_king,
-                             int words)
+WORDS_INLINE void find_attacks(Attacks *attacks, const Reach *reach, int words)
 {
     for (int i = 0; i < words; i++) {
-        reach->all.word[i] = reach->cheaper.word[i] = 0;
-        reach->pawns.word[i] = reach->royal.word[i] = 0;
-        reach->ring.word[i] = enemy_king < NO_SQUARE ? evaluator->ring[enemy_king].word[i] : 0;
+        attacks->pawns.word[i] = reach->by[KIND_PAWN].attacked.word[i];
+        attacks->all.word[i] = attacks->pawns.word[i] | reach->by[KIND_PIECE].attacked.word[i];
+        attacks->royal.word[i] = attacks->all.word[i] | reach->by[KIND_ROYAL].attacked.word[i];
     }
-    reach->besiegers = reach->threats = 0;
 }
 
 WORDS_INLINE void find(Activity *activity, const Evaluator *evaluator, const Position *position,
                        const Set pawns[2], const Set *passed, int words)
 {
     Reach reach[2];
-    Set full[2];
+    Attacks attacks[2];
     memset(activity->side, 0, sizeof activity->side);
-    init_reach(&reach[WHITE], evaluator, position->king[BLACK], words);
-    init_reach(&reach[BLACK], evaluator, position->king[WHITE], words);
-    count_types(activity, reach, evaluator, position, words);
-    for (int i = 0; i < words; i++) {
-        full[WHITE].word[i] = reach[WHITE].all.word[i] | reach[WHITE].royal.word[i];
-        full[BLACK].word[i] = reach[BLACK].all.word[i] | reach[BLACK].royal.word[i];
-    }
+    count_types(activity, reach, evaluator, position);
+    find_attacks(&attacks[WHITE], &reach[WHITE], words);
+    find_attacks(&attacks[BLACK], &reach[BLACK], words);
     for (Colour colour = WHITE; colour <= BLACK; colour++) {
-        count_attacked(activity, reach, full, evaluator, position, pawns, colour, words);
+        count_attacked(activity, reach, attacks, evaluator, position, pawns, colour, words);
         count_king(activity, reach, evaluator, position, pawns, colour, words);
     }
     for (int word = 0; word < words; word++)
         for (uint64_t bits = passed->word[word]; bits != 0; bits &= bits - 1) {
             unsigned square = (unsigned)(word * 64 + __builtin_ctzll(bits));
             Colour colour = piece_colour(position->board[square]);
-            count_passed_pawn(activity, &full[colour_other(colour)], evaluator, position, colour,
-                              square, words);
+            count_passed_pawn(activity, &attacks[colour_other(colour)].royal, evaluator, position,
+                              colour, square, words);
         }
 }
 

@@ -110,9 +110,8 @@ static void sort_types(Evaluator *evaluator)
         order[place] = (unsigned)i + 1;
     }
     for (int i = 0; i < count; i++) {
-        type_count_init(&evaluator->types[i], evaluator->variant, order[i]);
-        evaluator->dearer[i] =
-            i > 0 && order_of(evaluator, order[i]) > order_of(evaluator, order[i - 1]);
+        bool dearer = i == 0 || order_of(evaluator, order[i]) > order_of(evaluator, order[i - 1]);
+        type_count_init(&evaluator->types[i], evaluator->variant, order[i], dearer);
     }
 }
 

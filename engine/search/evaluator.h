@@ -34,14 +34,13 @@ struct Evaluator {
     Score pair[MAX_TYPES];
     Score side[WEIGHT_SIDE_TERM_COUNT]; /* in the order of SideWeights */
     int mean[MAX_TYPES];                /* targets of the type at its mean */
-    Set ring[MAX_SQUARES];              /* the squares beside a square */
+    Set ring[MAX_SQUARES + 1];          /* the squares beside a square; beside NO_SQUARE none */
     Set shield[2][MAX_SQUARES];         /* ... of these, those on the next rank forward */
     uint8_t file[MAX_SQUARES], rank[MAX_SQUARES];
     uint8_t edge[MAX_SQUARES]; /* steps from the nearest edges, by file and rank */
     int edge_mean;
     PawnTables pawn_tables;
     TypeCount types[MAX_TYPES];    /* the least valuable first, the royal one last */
-    bool dearer[MAX_TYPES];        /* in that order: than the one before */
     uint8_t pawn_types[MAX_TYPES]; /* 0 ends a list */
     uint8_t pair_types[MAX_TYPES];
     PawnEntry pawn_cache[PAWN_CACHE];

@@ -1,23 +1,30 @@
-/* What the pieces of a type do on a board, both colours': the squares that they can move to and
+/* What the pieces of each type do on a board, both colours': the squares that they can move to and
  * those that they attack.
  *
- * Each type is counted by a copy of the loop that fits how it goes and how large the board is;
- * which one is known when the evaluator is made. */
+ * Both colours' types are counted side by side in the order of their values, so that the squares
+ * that the enemy's cheaper pieces attack are known when a type's turn comes. */
 #pragma once
 
 #include "engine/rules/position.h"
 #include "engine/search/leaps.h"
 #include "engine/search/ways.h"
 
+typedef enum TypeKind { KIND_PIECE, KIND_PAWN, KIND_ROYAL, TYPE_KINDS } TypeKind;
+
+/* What a side's pieces of a kind do. */
+typedef struct Attackers {
+    Set attacked;  /* squares */
+    int besiegers; /* pieces that can go to the ring */
+} Attackers;
+
 /* A side's view while its pieces are counted. */
 typedef struct Reach {
-    Set all;       /* squares that its pieces attack, but for the royal ones */
-    Set cheaper;   /* ... of less value than the type at hand */
-    Set pawns;     /* ... that are pawns */
-    Set royal;     /* squares that its royal pieces attack */
-    Set ring;      /* the squares beside the enemy king */
-    int besiegers; /* pieces that can go to the ring */
-    int threats;   /* enemy pieces that a piece of less value attacks */
+    Attackers by[TYPE_KINDS];
+    Set cheaper;    /* squares that its pieces of less value than the type at hand attack */
+    Set threatened; /* enemy pieces that a piece of less value attacks, the royal one too */
+    Set ring;       /* the squares beside the enemy king */
+    Set goals;      /* ... where no friend stands */
+    Set safe;       /* squares where no friend stands and that nothing in enemy's `cheaper` is */
 } Reach;
 
 /* White's less Black's. */
@@ -25,16 +32,18 @@ typedef struct TypeSum {
     int mobility, attack;
 } TypeSum;
 
-typedef struct TypeCount TypeCount;
-typedef TypeSum TypeCounter(const TypeCount *type, const Position *position, Reach reach[2]);
-
-struct TypeCount {
-    TypeCounter *count; /* adds to both sides' views */
+typedef struct TypeCount {
     unsigned type;
-    bool royal, pawn;
+    TypeKind kind;
+    bool dearer; /* than the type counted before it, if any */
     Ways ways;
     Leaps leaps[2]; /* of a type that has no ways */
-};
+} TypeCount;
 
-void type_count_init(TypeCount *count, const Variant *variant, unsigned type);
+void type_count_init(TypeCount *count, const Variant *variant, unsigned type, bool dearer);
 void type_count_release(TypeCount *count);
+
+/* Counts the types, the cheapest first. `ring` are the squares beside the king of each colour. The
+ * sums have the order of the types. */
+void type_count_all(TypeSum *sums, Reach reach[2], const TypeCount *types, int count,
+                    const Position *position, const Set *const ring[2]);

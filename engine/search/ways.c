@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/base/memory.h"
+#include "engine/rules/words.h"
 
 static unsigned most(unsigned a, unsigned b) { return a > b ? a : b; }
 
@@ -72,13 +73,15 @@ static void sort_slides(uint64_t *slides, unsigned count, size_t words)
         }
 }
 
-/* Writes a zeroed row. */
+/* Writes a zeroed row, in which nothing is known yet. */
 static void write_row(uint64_t *row, const Ways *ways, const Variant *variant,
                       const Targets *targets)
 {
+    const size_t words = (size_t)variant->words;
+    row[words] = UINT64_MAX;
     if (targets->modes == 0)
         return;
-    const size_t words = (size_t)variant->words;
+    row += 2 * words;
     const size_t risen = words * (1u + targets->rising[TARGET_BOTH]);
     const uint64_t *at = variant->target_words + targets->first;
     memcpy(row, at, risen * sizeof *row);
@@ -88,13 +91,61 @@ static void write_row(uint64_t *row, const Ways *ways, const Variant *variant,
     sort_slides(row + words * (1u + ways->rising), ways->falling, words);
 }
 
+/* The slides, by a copy of the loops for each shape and size of a board. */
+
+WORDS_INLINE void follow_from(uint64_t *row, const Set *occupied, unsigned rising, unsigned falling,
+                              int origin, int words)
+{
+    const uint64_t *slide = row + 3 * words;
+    Set slid = set_empty();
+    for (; rising > 0; rising--, slide += words)
+        slide_rising(&slid, slide, occupied, origin, words);
+    for (; falling > 0; falling--, slide += words)
+        slide_falling(&slid, slide, occupied, origin);
+    for (int word = 0; word < words; word++) {
+        row[word] = slid.word[word];
+        row[words + word] = slid.word[word] & occupied->word[word];
+    }
+}
+
+/* In each copy the slides look at the words that they may reach from the square's own. */
+WORDS_INLINE void follow(uint64_t *row, const Ways *ways, unsigned square, const Set *occupied,
+                         WaysShape shape, int words)
+{
+    const unsigned rising = shape == WAYS_TWO ? 2 : shape == WAYS_FOUR ? 4 : ways->rising;
+    const unsigned falling = shape == WAYS_OTHER ? ways->falling : rising;
+    if (words == 1 || square < 64)
+        follow_from(row, occupied, rising, falling, 0, words);
+    else if (words == 2 || square < 128)
+        follow_from(row, occupied, rising, falling, 1, words);
+    else if (words == 3 || square < 192)
+        follow_from(row, occupied, rising, falling, 2, words);
+    else
+        follow_from(row, occupied, rising, falling, 3, words);
+}
+
+#define FOLLOWER(shape, words)                                                             \
+    static void follow_##shape##_##words(uint64_t *row, const Ways *ways, unsigned square, \
+                                         const Set *occupied)                              \
+    {                                                                                      \
+        follow(row, ways, square, occupied, shape, words);                                 \
+    }
+#define EACH_WORDS(X, shape) X(shape, 1) X(shape, 2) X(shape, 3) X(shape, 4)
+#define EACH_FOLLOWER(X)     EACH_WORDS(X, WAYS_TWO) EACH_WORDS(X, WAYS_FOUR) EACH_WORDS(X, WAYS_OTHER)
+
+EACH_FOLLOWER(FOLLOWER)
+
+#define ENTRY(shape, words) [shape][(words)-1] = follow_##shape##_##words,
+static WaysFollow *const followers[WAYS_SHAPES][4] = {EACH_FOLLOWER(ENTRY)};
+
 void ways_init(Ways *ways, const Variant *variant, unsigned type)
 {
     *ways = (Ways){.shape = WAYS_NONE};
     if (!measure_all(ways, variant, type))
         return;
     ways->shape = shape_of(ways);
-    ways->row = (size_t)variant->words * (1u + ways->rising + ways->falling);
+    ways->follow = followers[ways->shape][variant->words - 1];
+    ways->row = (size_t)variant->words * (3u + ways->rising + ways->falling);
     const size_t count = (size_t)variant->squares * ways->row;
     for (Colour colour = WHITE; colour <= BLACK; colour++) {
         ways->rows[colour] = memory_new(count, sizeof(uint64_t));

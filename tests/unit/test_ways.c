@@ -19,8 +19,7 @@ static void check_piece(const Position *position, const Ways *ways, unsigned squ
     Set expected = set_empty(), found = set_empty();
     targets_find(&expected, position, &position->variant->targets[colour][type][square], colour,
                  words);
-    ways_reach(&found, ways, colour, square, &position->occupied, ways->rising, ways->falling,
-               (int)(square / 64), words);
+    ways_reach(&found, ways, colour, square, &position->occupied, ways->shape != WAYS_LEAPS, words);
     for (int word = 0; word < words; word++)
         found.word[word] &= ~position->of_colour[colour].word[word];
     if (!set_equal(&expected, &found))
