@@ -1,45 +1,66 @@
 #include "engine/rules/attack.h"
 
+#include "engine/rules/between.h"
 #include "engine/rules/words.h"
 
-/* Who occupies what: the real position's, or what is left of it in an exchange. */
+/* Who occupies what: the real position, or what is left of it in an exchange. A piece is there only
+ * if `all` says so, too. */
 typedef struct Occupancy {
-    Set all, attackers, defenders;
+    const Set *all, *attackers, *defenders;
 } Occupancy;
 
 /* `words` is a constant at each call: small boards look at one word of each set. */
 
-static inline bool within(const Set *a, const Set *b, int words)
+/* Whether the squares are occupied, and by the owner's pieces. */
+static inline bool within(const Set *squares, const Set *all, const Set *owner, int words)
 {
     uint64_t beyond = 0;
     for (int word = 0; word < words; word++)
-        beyond |= a->word[word] & ~b->word[word];
+        beyond |= squares->word[word] & ~(all->word[word] & owner->word[word]);
     return beyond == 0;
 }
 
 static inline bool path_open(const Variant *variant, const AttackPath *path,
                              const Occupancy *occupancy, int words)
 {
-    if (set_meets_in(&variant->sets[path->empty], &occupancy->all, words))
+    if (set_meets_in(&variant->sets[path->empty], occupancy->all, words))
         return false;
+    const Set *all = occupancy->all;
     return !path->hop
-           || (within(&variant->sets[path->filled], &occupancy->all, words)
-               && within(&variant->sets[path->friends], &occupancy->attackers, words)
-               && within(&variant->sets[path->enemies], &occupancy->defenders, words));
+           || (within(&variant->sets[path->filled], all, all, words)
+               && within(&variant->sets[path->friends], all, occupancy->attackers, words)
+               && within(&variant->sets[path->enemies], all, occupancy->defenders, words));
 }
 
-/* Whether the piece on `from`, one of the squares that its type could attack from, has an open
- * path. */
-static inline bool attacks_from(const Position *position, const AttackTable *table, unsigned from,
-                                const Occupancy *occupancy, int words)
+/* Whether one of the paths of a group is open. */
+WORDS_INLINE bool group_open(const Variant *variant, const uint32_t *group,
+                             const Occupancy *occupancy, int words)
 {
-    const Variant *variant = position->variant;
-    const uint32_t *group =
-        &variant->path_index[table->first_group + (uint32_t)set_rank(&table->from, from)];
     for (uint32_t path = group[0]; path < group[1]; path++)
         if (path_open(variant, &variant->paths[path], occupancy, words))
             return true;
     return false;
+}
+
+/* Whether a piece has an open path that may ask for more than empty squares, or be one of several.
+ * Not inlined: the tests of all other types are leaner without it. */
+__attribute__((noinline)) static bool paths_open(const Variant *variant, const AttackTable *table,
+                                                 unsigned from, const Occupancy *occupancy)
+{
+    const uint32_t *group =
+        &variant->path_index[table->first_group + (uint32_t)set_rank(&table->from, from)];
+    WORDS_DISPATCH(variant->words, return group_open(variant, group, occupancy, words));
+}
+
+/* Whether a piece of the type on `from`, one of the squares that it could attack `square` from, has
+ * an open path. */
+static inline bool attacks_from(const Variant *variant, Colour by, unsigned type, unsigned from,
+                                Square square, const Occupancy *occupancy, int words)
+{
+    if (!between_known(variant, by, type))
+        return paths_open(variant, &variant->attacks[by][type][square], from, occupancy);
+    unsigned between = between_row(variant, by, type, from)[square];
+    return !set_meets_in(&variant->sets[between], occupancy->all, words);
 }
 
 /* Inlined with a constant `first_only`: lean copies. */
@@ -52,13 +73,12 @@ static inline __attribute__((always_inline)) Set find_attackers_words(const Posi
     const Set *near = &variant->attackers[by][square];
     Set found = set_empty();
     for (int word = 0; word < words; word++)
-        for (uint64_t rest = near->word[word] & occupancy->attackers.word[word]; rest != 0;
+        for (uint64_t rest = near->word[word] & occupancy->attackers->word[word]; rest != 0;
              rest &= rest - 1) {
             unsigned from = (unsigned)(word * 64 + __builtin_ctzll(rest));
-            const AttackTable *table =
-                &variant->attacks[by][piece_type(position->board[from])][square];
-            if (set_has(&table->from, from)
-                && attacks_from(position, table, from, occupancy, words)) {
+            unsigned type = piece_type(position->board[from]);
+            if (set_has(&variant->attacks[by][type][square].from, from)
+                && attacks_from(variant, by, type, from, square, occupancy, words)) {
                 set_add(&found, from);
                 if (first_only)
                     return found;
@@ -78,9 +98,9 @@ static inline __attribute__((always_inline)) Set find_attackers(const Position *
 
 bool square_attacked(const Position *position, Square square, Colour by)
 {
-    const Occupancy occupancy = {.all = position->occupied,
-                                 .attackers = position->of_colour[by],
-                                 .defenders = position->of_colour[colour_other(by)]};
+    const Occupancy occupancy = {.all = &position->occupied,
+                                 .attackers = &position->of_colour[by],
+                                 .defenders = &position->of_colour[colour_other(by)]};
     Set found = find_attackers(position, square, by, &occupancy, true);
     return !set_is_empty(&found);
 }
@@ -88,24 +108,25 @@ bool square_attacked(const Position *position, Square square, Colour by)
 bool square_attacked_after(const Position *position, Square square, Colour by, Square from,
                            Square to)
 {
-    Occupancy occupancy = {.all = position->occupied,
-                           .attackers = position->of_colour[by],
-                           .defenders = position->of_colour[colour_other(by)]};
-    set_remove(&occupancy.all, from);
-    set_remove(&occupancy.defenders, from);
-    set_remove(&occupancy.attackers, to);
-    set_add(&occupancy.all, to);
-    set_add(&occupancy.defenders, to);
+    Set all = position->occupied;
+    Set attackers = position->of_colour[by];
+    Set defenders = position->of_colour[colour_other(by)];
+    set_remove(&all, from);
+    set_remove(&defenders, from);
+    set_remove(&attackers, to);
+    set_add(&all, to);
+    set_add(&defenders, to);
+    const Occupancy occupancy = {.all = &all, .attackers = &attackers, .defenders = &defenders};
     Set found = find_attackers(position, square, by, &occupancy, true);
     return !set_is_empty(&found);
 }
 
 Set square_attackers(const Position *position, Square square, Colour by, const Set *occupied)
 {
-    const Occupancy occupancy = {.all = *occupied,
-                                 .attackers = set_and(position->of_colour[by], *occupied),
-                                 .defenders =
-                                     set_and(position->of_colour[colour_other(by)], *occupied)};
+    const Set attackers = set_and(position->of_colour[by], *occupied);
+    const Occupancy occupancy = {.all = occupied,
+                                 .attackers = &attackers,
+                                 .defenders = &position->of_colour[colour_other(by)]};
     return find_attackers(position, square, by, &occupancy, false);
 }
 
@@ -115,24 +136,10 @@ void attackers_begin(Attackers *attackers, const Position *position, Square squa
     static const uint8_t none[] = {0};
     attackers->square = square;
     attackers->by = by;
-    attackers->order =
-        set_meets(&position->variant->attackers[by][square], &position->of_colour[by]) ? order
-                                                                                       : none;
+    attackers->near = set_and(position->variant->attackers[by][square], position->of_colour[by]);
+    set_remove(&attackers->near, square);
+    attackers->order = set_is_empty(&attackers->near) ? none : order;
     attackers->count = 0;
-}
-
-/* What is left of the real position. */
-WORDS_INLINE Occupancy occupancy_left(const Position *position, Colour by, const Set *occupied,
-                                      int words)
-{
-    Occupancy left = {.all = set_empty(), .attackers = set_empty(), .defenders = set_empty()};
-    for (int word = 0; word < words; word++) {
-        left.all.word[word] = occupied->word[word];
-        left.attackers.word[word] = position->of_colour[by].word[word] & occupied->word[word];
-        left.defenders.word[word] =
-            position->of_colour[colour_other(by)].word[word] & occupied->word[word];
-    }
-    return left;
 }
 
 /* Takes the first open one of the pieces that have been found; NO_SQUARE if there is none. */
@@ -141,8 +148,7 @@ WORDS_INLINE unsigned take_found(Attackers *attackers, const Position *position,
 {
     for (int i = 0; i < attackers->count; i++) {
         unsigned from = attackers->from[i], type = piece_type(position->board[from]);
-        if (!attacks_from(position,
-                          &position->variant->attacks[attackers->by][type][attackers->square], from,
+        if (!attacks_from(position->variant, attackers->by, type, from, attackers->square,
                           occupancy, words))
             continue;
         attackers->count--;
@@ -153,24 +159,26 @@ WORDS_INLINE unsigned take_found(Attackers *attackers, const Position *position,
     return NO_SQUARE;
 }
 
-/* Looks for the pieces of a type, takes the first open one and keeps the others; NO_SQUARE if none
- * is open. */
+/* Takes the first open one of the pieces of a type that are near and keeps the others; NO_SQUARE if
+ * none is open. */
 WORDS_INLINE unsigned take_of_type(Attackers *attackers, const Position *position, unsigned type,
-                                   const Occupancy *occupancy, int words)
+                                   const Set *near, const Occupancy *occupancy, int words)
 {
+    const Variant *variant = position->variant;
     const Set *pieces = &position->of_piece[attackers->by][type];
-    const AttackTable *table = &position->variant->attacks[attackers->by][type][attackers->square];
+    const Set *sources = &variant->attacks[attackers->by][type][attackers->square].from;
     unsigned taken = NO_SQUARE;
     uint64_t left[4], any = 0;
     for (int word = 0; word < words; word++)
-        any |= left[word] =
-            pieces->word[word] & table->from.word[word] & occupancy->attackers.word[word];
+        any |= left[word] = pieces->word[word] & near->word[word] & sources->word[word];
     if (any == 0)
         return NO_SQUARE;
     for (int word = 0; word < words; word++)
         for (uint64_t rest = left[word]; rest != 0; rest &= rest - 1) {
             unsigned from = (unsigned)(word * 64 + __builtin_ctzll(rest));
-            if (taken == NO_SQUARE && attacks_from(position, table, from, occupancy, words))
+            if (taken == NO_SQUARE
+                && attacks_from(variant, attackers->by, type, from, attackers->square, occupancy,
+                                words))
                 taken = from;
             else
                 attackers->from[attackers->count++] = (Square)from;
@@ -181,11 +189,19 @@ WORDS_INLINE unsigned take_of_type(Attackers *attackers, const Position *positio
 WORDS_INLINE unsigned take_attacker(Attackers *attackers, const Position *position,
                                     const Set *occupied, int words)
 {
-    Occupancy occupancy = occupancy_left(position, attackers->by, occupied, words);
-    set_remove(&occupancy.attackers, attackers->square);
+    const Set *of_piece = position->of_piece[attackers->by];
+    const Occupancy occupancy = {.all = occupied,
+                                 .attackers = &position->of_colour[attackers->by],
+                                 .defenders = &position->of_colour[colour_other(attackers->by)]};
+    Set near;
+    for (int word = 0; word < words; word++)
+        near.word[word] = attackers->near.word[word] & occupied->word[word];
     unsigned from = take_found(attackers, position, &occupancy, words);
-    while (from == NO_SQUARE && *attackers->order != 0)
-        from = take_of_type(attackers, position, *attackers->order++, &occupancy, words);
+    const uint8_t *order = attackers->order;
+    for (; from == NO_SQUARE && *order != 0; order++)
+        if (set_meets_in(&of_piece[*order], &near, words))
+            from = take_of_type(attackers, position, *order, &near, &occupancy, words);
+    attackers->order = order;
     return from;
 }
 

@@ -22,6 +22,7 @@ Set square_attackers(const Position *position, Square square, Colour by, const S
 typedef struct Attackers {
     Square square; /* that they attack */
     Colour by;
+    Set near;                 /* the colour's pieces where some type could attack it from */
     const uint8_t *order;     /* the types that have not been looked for, and 0 */
     int count;                /* of the others' pieces: */
     Square from[MAX_SQUARES]; /* those that are left, most of them shut in */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "engine/base/memory.h"
+#include "engine/rules/between.h"
 #include "engine/rules/compile.h"
 #include "engine/rules/prey.h"
 #include "engine/rules/targets.h"
@@ -161,9 +162,11 @@ bool compile_pieces(Variant *variant, const Settings *settings, Error *err)
     if (ok && variant->royal_type != 0 && settings_number_or(settings, KEY_FLYING_GENERAL, 0) == 1)
         add_flying_general(compiler);
     ok = ok && attack_finish(&compiler->attacks, variant, err);
-    if (ok)
+    if (ok) {
         targets_compile(variant);
-    prey_compile(variant);
+        between_compile(variant);
+        prey_compile(variant);
+    }
     program_release(&compiler->program);
     attack_release(&compiler->attacks);
     free(zones);

@@ -22,6 +22,7 @@ static Variant *plain_copy(const Variant *variant)
     copy->file = copy->rules = copy->start_fen = NULL;
     copy->steps = copy->other_steps = NULL;
     copy->target_words = copy->prey = NULL;
+    copy->between = NULL;
     copy->sets = copy->way_back = NULL;
     copy->paths = NULL;
     copy->path_index = NULL;

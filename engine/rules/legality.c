@@ -1,7 +1,9 @@
 #include "engine/rules/legality.h"
 
 #include "engine/rules/attack.h"
+#include "engine/rules/between.h"
 #include "engine/rules/movegen.h"
+#include "engine/rules/words.h"
 
 /* Takes note of an open path from a square: a plain move ends the check if it takes the piece there
  * or stands in the way. */
@@ -12,48 +14,78 @@ static void meet_check(Legality *legality, unsigned from, Set way)
     legality->evade = set_and(legality->evade, way);
 }
 
-/* Adds what one path of an enemy piece to the king says about the squares that matter. */
-static void add_path(Legality *legality, const Position *position, const AttackPath *path)
+/* Adds what squares that must be empty, on a way to the king, say about the squares that matter. */
+WORDS_INLINE void add_way(Legality *legality, const Position *position, unsigned from,
+                          const Set *way, int words)
 {
-    const Variant *variant = position->variant;
-    if (path->empty == 0 && !path->hop) { /* a leap */
-        meet_check(legality, path->from, set_empty());
-        return;
+    Set blockers = set_empty();
+    int count = 0;
+    for (int word = 0; word < words; word++) {
+        blockers.word[word] = way->word[word] & position->occupied.word[word];
+        count += __builtin_popcountll(blockers.word[word]);
     }
-    Set blockers = set_and(variant->sets[path->empty], position->occupied);
-    if (path->hop) {
-        Set needed = set_or(variant->sets[path->filled],
-                            set_or(variant->sets[path->friends], variant->sets[path->enemies]));
-        legality->vacate = set_or(legality->vacate, set_or(blockers, needed));
-        legality->fill = set_or(legality->fill, needed);
-        return;
-    }
-    int count = set_count(&blockers);
     if (count == 0)
-        meet_check(legality, path->from, variant->sets[path->empty]);
+        meet_check(legality, from, *way);
     else if (count == 1)
         legality->vacate = set_or(legality->vacate, blockers);
+}
+
+/* Adds the squares that a hop to the king depends on. */
+static void add_hop(Legality *legality, const Position *position, const AttackPath *path)
+{
+    const Set *sets = position->variant->sets;
+    Set blockers = set_and(sets[path->empty], position->occupied);
+    Set needed = set_or(sets[path->filled], set_or(sets[path->friends], sets[path->enemies]));
+    legality->vacate = set_or(legality->vacate, set_or(blockers, needed));
+    legality->fill = set_or(legality->fill, needed);
+}
+
+/* Adds what all the paths of an enemy piece to the king say. Not inlined: most types have none that
+ * need to be asked. */
+__attribute__((noinline)) static void add_paths(Legality *legality, const Position *position,
+                                                const AttackTable *table, unsigned from)
+{
+    const Variant *variant = position->variant;
+    const uint32_t *group =
+        &variant->path_index[table->first_group + (uint32_t)set_rank(&table->from, from)];
+    for (uint32_t i = group[0]; i < group[1]; i++) {
+        const AttackPath *path = &variant->paths[i];
+        if (path->hop)
+            add_hop(legality, position, path);
+        else
+            add_way(legality, position, from, &variant->sets[path->empty], 4);
+    }
+}
+
+WORDS_INLINE void look_from_king(Legality *legality, const Position *position, unsigned king,
+                                 int words)
+{
+    const Variant *variant = position->variant;
+    const Colour by = colour_other(position->side);
+    const Set *near = &variant->attackers[by][king], *enemies = &position->of_colour[by];
+    for (int word = 0; word < words; word++)
+        for (uint64_t rest = near->word[word] & enemies->word[word]; rest != 0; rest &= rest - 1) {
+            unsigned from = (unsigned)(word * 64 + __builtin_ctzll(rest));
+            unsigned type = piece_type(position->board[from]);
+            const AttackTable *table = &variant->attacks[by][type][king];
+            if (!set_has(&table->from, from))
+                continue;
+            if (between_known(variant, by, type))
+                add_way(legality, position, from,
+                        &variant->sets[between_row(variant, by, type, from)[king]], words);
+            else
+                add_paths(legality, position, table, from);
+        }
 }
 
 /* What matters for the king. */
 static void look_at_king(Legality *legality, const Position *position)
 {
-    const Variant *variant = position->variant;
-    Colour by = colour_other(position->side);
+    const Colour by = colour_other(position->side);
     unsigned king = position->king[position->side];
     if (king == NO_SQUARE)
         return;
-    Set candidates = set_and(variant->attackers[by][king], position->of_colour[by]);
-    SET_EACH(from, &candidates)
-    {
-        const AttackTable *table = &variant->attacks[by][piece_type(position->board[from])][king];
-        if (!set_has(&table->from, from))
-            continue;
-        const uint32_t *group =
-            &variant->path_index[table->first_group + (uint32_t)set_rank(&table->from, from)];
-        for (uint32_t path = group[0]; path < group[1]; path++)
-            add_path(legality, position, &variant->paths[path]);
-    }
+    WORDS_DISPATCH(position->variant->words, look_from_king(legality, position, king, words));
     /* Whether a hopper's path is open is left to the attack test. */
     if (!set_is_empty(&legality->fill) && square_attacked(position, (Square)king, by)) {
         legality->in_check = legality->all_doubtful = true;

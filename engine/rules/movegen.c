@@ -2,6 +2,7 @@
 
 #include <assert.h>
 
+#include "engine/rules/between.h"
 #include "engine/rules/legality.h"
 #include "engine/rules/outcome.h"
 #include "engine/rules/prey.h"
@@ -180,12 +181,6 @@ static inline Set hunted_by(const Position *position)
     return set_is_empty(enemies) ? set_full() : *enemies;
 }
 
-static inline bool rest_may_be_noisy(const Position *position, unsigned from)
-{
-    unsigned type = piece_type(position->board[from]);
-    return set_has(&position->variant->noisy_rest[position->side][type], from);
-}
-
 /* The moves of one piece but for castling and captures en passant. */
 static inline __attribute__((always_inline)) Move *
 add_piece(const Position *position, unsigned from, Kind kind, Move *end, int words)
@@ -200,24 +195,60 @@ add_piece(const Position *position, unsigned from, Kind kind, Move *end, int wor
             found.word[word] &= kind == NOISY_MOVES ? enemies->word[word] : ~enemies->word[word];
         end = expand(position, from, &found, end, words);
     }
-    if (targets->rest.length == 0 || (kind == NOISY_MOVES && !rest_may_be_noisy(position, from)))
+    if (targets->rest.length == 0)
         return end;
     return walk(position, &targets->rest, kind, first, end);
 }
 
-static inline __attribute__((always_inline)) Move *add_pieces(const Position *position, Kind kind,
-                                                              Move *end, int words)
+WORDS_INLINE Move *add_pieces(const Position *position, Kind kind, Move *end, int words)
 {
+    for (int word = 0; word < words; word++)
+        for (uint64_t own = position->of_colour[position->side].word[word]; own != 0;
+             own &= own - 1)
+            end =
+                add_piece(position, (unsigned)(word * 64 + __builtin_ctzll(own)), kind, end, words);
+    return end;
+}
+
+/* The captures of a piece that are all plain, given its prey: those that nothing stands between.
+ * Each is written and then kept or not, since what stands there cannot be foreseen. */
+WORDS_INLINE Move *add_captures(const Position *position, unsigned from, const uint64_t *prey,
+                                Move *end, int words)
+{
+    const Variant *variant = position->variant;
     const Colour side = position->side;
+    const unsigned type = piece_type(position->board[from]);
+    const uint64_t *enemies = position->of_colour[colour_other(side)].word;
+    const Move *arrivals = variant->arrivals[side][type];
+    const uint16_t *between = between_row(variant, side, type, from);
+    for (int word = 0; word < words; word++)
+        for (uint64_t rest = prey[word] & enemies[word]; rest != 0; rest &= rest - 1) {
+            int to = word * 64 + __builtin_ctzll(rest);
+            *end = from | arrivals[to];
+            end += !set_meets_in(&variant->sets[between[to]], &position->occupied, words);
+        }
+    return end;
+}
+
+/* The noisy moves of the pieces that have an enemy among their prey. */
+WORDS_INLINE Move *add_noisy(const Position *position, Move *end, int words)
+{
+    const Variant *variant = position->variant;
+    const Set *pieces = &position->of_colour[position->side];
+    const Set *walks = variant->walks_for_prey[position->side];
+    const uint32_t *first = variant->prey_first[position->side];
     const Set hunted = hunted_by(position);
     for (int word = 0; word < words; word++)
-        for (uint64_t own = position->of_colour[side].word[word]; own != 0; own &= own - 1) {
+        for (uint64_t own = pieces->word[word]; own != 0; own &= own - 1) {
             unsigned from = (unsigned)(word * 64 + __builtin_ctzll(own));
-            if (kind == NOISY_MOVES
-                && !prey_meets(position->variant, side, piece_type(position->board[from]), from,
-                               &hunted, words))
+            unsigned type = piece_type(position->board[from]);
+            const uint64_t *prey = prey_row(variant, first[type], from, words);
+            if (!prey_meets(prey, &hunted, words))
                 continue;
-            end = add_piece(position, from, kind, end, words);
+            if (set_has(&walks[type], from))
+                end = add_piece(position, from, NOISY_MOVES, end, words);
+            else
+                end = add_captures(position, from, prey, end, words);
         }
     return end;
 }
@@ -226,7 +257,9 @@ static inline __attribute__((always_inline)) int generate(const Position *positi
                                                           Move *moves)
 {
     Move *end;
-    WORDS_DISPATCH(position->variant->words, end = add_pieces(position, kind, moves, words));
+    WORDS_DISPATCH(position->variant->words, end = kind == NOISY_MOVES
+                                                       ? add_noisy(position, moves, words)
+                                                       : add_pieces(position, kind, moves, words));
     if (kind != QUIET_MOVES && position->en_passant.passed_count > 0)
         end = add_passing(position, end);
     if (kind != NOISY_MOVES && position->castling != 0)

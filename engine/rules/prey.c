@@ -1,6 +1,7 @@
 #include "engine/rules/prey.h"
 
 #include "engine/base/memory.h"
+#include "engine/rules/between.h"
 
 /* Whether a step gives a noisy move where something of the class stands. */
 static bool step_is_noisy(const Step *step, unsigned class, unsigned enemy)
@@ -37,24 +38,28 @@ static void compile_piece(Variant *variant, Colour colour, unsigned type, unsign
     const Program *rest = &variant->targets[colour][type][square].rest;
     Set prey = set_empty();
     bool always = false;
-    if (rest->length > 0
-        && is_noisy_program(variant->other_steps + rest->first, rest->length, enemy, &always))
-        set_add(&variant->noisy_rest[colour][type], square);
+    if (is_noisy_program(variant->other_steps + rest->first, rest->length, enemy, &always)
+        || !between_known(variant, colour, type))
+        set_add(&variant->walks_for_prey[colour][type], square);
     if (program->length > 0)
         add_prey(&prey, variant->steps + program->first, program->length, enemy);
     if (always)
         prey = set_full();
-    uint64_t *at = variant->prey + prey_index(variant, colour, type, square, variant->words);
+    uint64_t *row =
+        variant->prey + variant->prey_first[colour][type] + square * (unsigned)variant->words;
     for (int word = 0; word < variant->words; word++)
-        at[word] = prey.word[word];
+        row[word] = prey.word[word];
 }
 
 void prey_compile(Variant *variant)
 {
-    const size_t pieces = 2 * (size_t)(variant->type_count + 1) * (size_t)variant->squares;
-    variant->prey = memory_new(pieces * (size_t)variant->words, sizeof(uint64_t));
+    const uint32_t size = (uint32_t)(variant->squares * variant->words);
+    uint32_t first = 0;
+    variant->prey = memory_new(2 * (size_t)variant->type_count * size, sizeof(uint64_t));
     for (int colour = WHITE; colour <= BLACK; colour++)
-        for (unsigned type = 1; type <= (unsigned)variant->type_count; type++)
+        for (unsigned type = 1; type <= (unsigned)variant->type_count; type++, first += size) {
+            variant->prey_first[colour][type] = first;
             for (unsigned square = 0; square < (unsigned)variant->squares; square++)
                 compile_piece(variant, (Colour)colour, type, square);
+        }
 }

@@ -3,13 +3,15 @@
  *
  * A piece's prey are the squares on which an enemy could give it a noisy move if nothing were in
  * the way; all squares, where it may have one without (a promotion, a capture on the way to an
- * empty square). Most pieces of most positions have no enemy among their prey. Captures en passant
- * that stand apart (targets.h) are left out. */
+ * empty square). Most pieces of most positions have no enemy among their prey; and from most
+ * squares the enemies among a piece's prey are what it may take, if nothing stands between
+ * (between.h). Captures en passant that stand apart (targets.h) are left out. */
 #pragma once
 
 #include "engine/rules/position.h"
 
-/* Works out variant->prey and variant->noisy_rest from the programs and the targets. */
+/* Works out variant->prey and variant->walks_for_prey from the programs, the targets and what lies
+ * between squares. */
 void prey_compile(Variant *variant);
 
 /* Whether what a step gives where something of the class stands takes an enemy, or promotes. */
@@ -18,20 +20,18 @@ static inline bool emit_is_noisy(unsigned emit, unsigned class, unsigned enemy)
     return emit == EMIT_MOVE ? class == enemy : emit != EMIT_QUIET;
 }
 
-static inline size_t prey_index(const Variant *variant, Colour colour, unsigned type,
-                                unsigned square, int words)
+/* The words of a piece's prey, given where its type's begin. `words` is a constant at each call,
+ * here and below. */
+static inline __attribute__((always_inline)) const uint64_t *
+prey_row(const Variant *variant, uint32_t first, unsigned square, int words)
 {
-    size_t piece = (size_t)colour * (size_t)(variant->type_count + 1) + type;
-    return (piece * (size_t)variant->squares + square) * (size_t)words;
+    return variant->prey + first + square * (unsigned)words;
 }
 
-/* Whether a piece that stands on a square may have a noisy move. `hunted` are the enemies; all
- * squares where there are none. `words` is a constant at each call. */
-static inline __attribute__((always_inline)) bool prey_meets(const Variant *variant, Colour colour,
-                                                             unsigned type, unsigned square,
+/* Whether some of the hunted are among a piece's prey. */
+static inline __attribute__((always_inline)) bool prey_meets(const uint64_t *prey,
                                                              const Set *hunted, int words)
 {
-    const uint64_t *prey = variant->prey + prey_index(variant, colour, type, square, words);
     uint64_t both = 0;
     for (int word = 0; word < words; word++)
         both |= prey[word] & hunted->word[word];

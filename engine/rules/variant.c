@@ -95,6 +95,7 @@ void variant_free(Variant *variant)
     free(variant->target_words);
     free(variant->other_steps);
     free(variant->prey);
+    free(variant->between);
     free(variant->sets);
     free(variant->paths);
     free(variant->path_index);

@@ -261,7 +261,9 @@ typedef struct Variant {
     Step *other_steps;
     Move arrivals[2][MAX_TYPES][MAX_SQUARES]; /* a plain move, less its square of origin */
     uint64_t *prey;                           /* sets: see prey.h */
-    Set noisy_rest[2][MAX_TYPES]; /* the squares where a type's other moves may be noisy */
+    uint32_t prey_first[2][MAX_TYPES];        /* where there a type's begin */
+    Set walks_for_prey[2][MAX_TYPES];         /* the squares from which a type's noisy moves are not
+                                                 only captures by between.h */
 
     Set *sets;
     size_t set_count;
@@ -271,6 +273,8 @@ typedef struct Variant {
     size_t path_count;
     uint32_t *path_index;
     size_t path_index_count;
+    uint16_t *between;                    /* tables of indices of sets: see between.h */
+    uint32_t between_first[2][MAX_TYPES]; /* where there a type's begins; 0: it has none */
 
     MoveEffect effects[MAX_EFFECTS];
     int effect_count;
