@@ -20,13 +20,6 @@ void exchange_init(ExchangeValues *values, const Variant *variant, const Weights
     }
 }
 
-/* What taking a piece wins: one of the mover's own is a loss. */
-static int piece_gain(const ExchangeValues *values, const Position *position, Piece taken)
-{
-    int value = values->value[piece_type(taken)];
-    return piece_colour(taken) == position->side ? -value : value;
-}
-
 static int taken_on_the_way(const ExchangeValues *values, const Position *position, Move move)
 {
     const MoveEffect *effect = &position->variant->effects[move_effect(move)];
@@ -34,12 +27,12 @@ static int taken_on_the_way(const ExchangeValues *values, const Position *positi
     for (int i = 0; i < effect->take_count; i++) {
         Piece taken = position->board[move_from(move) + effect->offset[i]];
         if (taken != NO_PIECE)
-            sum += piece_gain(values, position, taken);
+            sum += exchange_piece_gain(values, position, taken);
     }
     return sum;
 }
 
-static int special_gain(const ExchangeValues *values, const Position *position, Move move)
+int exchange_special_gain(const ExchangeValues *values, const Position *position, Move move)
 {
     const Variant *variant = position->variant;
     Piece mover = position->board[move_from(move)];
@@ -56,15 +49,7 @@ static int special_gain(const ExchangeValues *values, const Position *position, 
     case EFFECT_STAY:
     case EFFECT_DISPLACE: break;
     }
-    return victim == NO_PIECE ? gain : gain + piece_gain(values, position, victim);
-}
-
-int exchange_gain(const ExchangeValues *values, const Position *position, Move move)
-{
-    if (move_effect(move) != 0 || move_becomes(move) != 0)
-        return special_gain(values, position, move);
-    Piece victim = move_to(move) != move_from(move) ? position->board[move_to(move)] : NO_PIECE;
-    return victim == NO_PIECE ? 0 : piece_gain(values, position, victim);
+    return victim == NO_PIECE ? gain : gain + exchange_piece_gain(values, position, victim);
 }
 
 /* The squares that are still occupied when the move has been made. */

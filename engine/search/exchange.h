@@ -11,15 +11,31 @@
 
 /* The values as exchanges count them. */
 typedef struct ExchangeValues {
-    int value[MAX_TYPES];
+    int value[MAX_TYPES];     /* value[0] is 0 */
     uint8_t order[MAX_TYPES]; /* types from the least to the most valuable, royals last, then 0 */
     bool shoots[MAX_TYPES];
 } ExchangeValues;
 
 void exchange_init(ExchangeValues *values, const Variant *variant, const Weights *weights);
 
+/* What taking a piece wins: one of the mover's own is a loss, and no piece is worth nothing. */
+static inline int exchange_piece_gain(const ExchangeValues *values, const Position *position,
+                                      Piece taken)
+{
+    int value = values->value[piece_type(taken)];
+    return piece_colour(taken) == position->side ? -value : value;
+}
+
+/* exchange_gain() of a move that does more than to go to a square and take what stands there. */
+int exchange_special_gain(const ExchangeValues *values, const Position *position, Move move);
+
 /* What the move takes and gains by promotion before anyone answers. */
-int exchange_gain(const ExchangeValues *values, const Position *position, Move move);
+static inline int exchange_gain(const ExchangeValues *values, const Position *position, Move move)
+{
+    if (move_effect(move) != 0 || move_becomes(move) != 0)
+        return exchange_special_gain(values, position, move);
+    return exchange_piece_gain(values, position, position->board[move_to(move)]);
+}
 
 /* Whether the move wins at least so much: cheaper than its value. */
 bool exchange_wins(const ExchangeValues *values, const Position *position, Move move, int least);

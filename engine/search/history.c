@@ -21,8 +21,8 @@ void history_init(History *history, const Variant *variant)
                          .written = memory_new(rows, 1)};
     for (unsigned square = 0; square < (unsigned)variant->squares; square++) {
         int last = variant->ranks - 1 - 2 * variant_rank(variant, square);
-        history->place[WHITE][square] = (uint8_t)((int)square + last * variant->files);
-        history->place[BLACK][square] = (uint8_t)square;
+        history->place[WHITE][square] = (uint8_t)(UINT8_MAX - (int)square - last * variant->files);
+        history->place[BLACK][square] = (uint8_t)(UINT8_MAX - square);
     }
 }
 

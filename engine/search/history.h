@@ -31,7 +31,7 @@ typedef struct History {
     size_t capture_count;
     int16_t *continuation; /* owned; rows by how far back, colour, and the move followed; in a row
                               by the move */
-    uint8_t place[2][MAX_SQUARES];          /* of a square for a colour: the foremost rank first */
+    uint8_t place[2][MAX_SQUARES]; /* of a square for a colour: the foremost rank highest */
     bool learns_quiet, learns_continuation; /* else these scores stay 0 */
     uint8_t *written;                       /* owned; whether a row has scores other than 0 */
 } History;

@@ -20,6 +20,9 @@ enum {
     TAKEN = INT32_MIN, /* the key of a move that has been picked, and of none */
 };
 
+_Static_assert((1 + FOLLOWED) * HISTORY_LIMIT / QUIET_SHARE <= SCORE_LIMIT,
+               "no score of a quiet move is beyond the limit");
+
 void arena_init(MoveArena *arena, size_t capacity)
 {
     *arena = (MoveArena){.moves = memory_new(capacity, sizeof(Move)),
@@ -67,14 +70,20 @@ static bool is_noisy(const Position *position, Move move)
     return move_is_noisy(position, move);
 }
 
+static inline int limited(int score)
+{
+    return score > SCORE_LIMIT ? SCORE_LIMIT : score < -SCORE_LIMIT ? -SCORE_LIMIT : score;
+}
+
 /* Most valuable victim, then least valuable attacker, and what has been good lately. */
 static int noisy_score(const MovePicker *picker, Move move)
 {
     unsigned type = piece_type(picker->position->board[move_from(move)]);
     int mover = picker->values->value[type];
-    return exchange_gain(picker->values, picker->position, move)
-           - (mover < 10000 ? mover : 10000) / MOVER_SHARE
-           + history_capture_score(picker->history, picker->position, move) / CAPTURE_HISTORY_SHARE;
+    return limited(exchange_gain(picker->values, picker->position, move)
+                   - (mover < 10000 ? mover : 10000) / MOVER_SHARE
+                   + history_capture_score(picker->history, picker->position, move)
+                         / CAPTURE_HISTORY_SHARE);
 }
 
 static int quiet_score(const MovePicker *picker, Move move)
@@ -82,20 +91,25 @@ static int quiet_score(const MovePicker *picker, Move move)
     return history_score(&picker->quiet_scores, picker->position, move) / QUIET_SHARE;
 }
 
-static int32_t key_of(const MovePicker *picker, Move move, int score)
+static int losing_score(const MovePicker *picker, Move move)
 {
-    int limited = score > SCORE_LIMIT ? SCORE_LIMIT : score < -SCORE_LIMIT ? -SCORE_LIMIT : score;
-    const uint8_t *place = picker->history->place[picker->position->side];
-    return limited * PLACES + (PLACES - 1 - (place[move_from(move)] << 8 | place[move_to(move)]));
+    return limited(exchange_value(picker->values, picker->position, move));
+}
+
+/* `place` is that of squares for the side to move. */
+static int32_t key_of(const uint8_t place[MAX_SQUARES], Move move, int score)
+{
+    return score * PLACES + (place[move_from(move)] << 8 | place[move_to(move)]);
 }
 
 /* Keeps those of the moves, with the keys that they may have, that are left and may check; returns
  * how many. */
 static size_t keep_checks(const Position *position, Move *moves, int32_t *keys, size_t count)
 {
+    const Checkers checkers = checkers_of(position);
     size_t kept = 0;
     for (size_t i = 0; i < count; i++) {
-        if ((keys != NULL && keys[i] == TAKEN) || !may_check(position, moves[i]))
+        if ((keys != NULL && keys[i] == TAKEN) || !may_check(&checkers, position, moves[i]))
             continue;
         moves[kept] = moves[i];
         if (keys != NULL)
@@ -143,32 +157,47 @@ static void begin_list(MovePicker *picker, size_t start, size_t count)
     picker->arena->top = picker->end + KEY_BLOCK;
 }
 
-/* Lists the noisy moves, with their keys. */
-static void fill_noisy(MovePicker *picker)
+/* Room for the moves of a stage from a place of the arena on. */
+static Move *room_from(MovePicker *picker, size_t start)
 {
-    MoveArena *arena = picker->arena;
-    assert(arena->capacity - picker->first >= PICKER_ROOM);
-    Move *moves = arena->moves + picker->first;
-    int32_t *keys = arena->keys + picker->first;
-    size_t count = (size_t)generate_noisy(picker->position, moves);
-    for (size_t i = 0; i < count; i++)
-        keys[i] = key_of(picker, moves[i], noisy_score(picker, moves[i]));
-    begin_list(picker, picker->first, count);
+    assert(picker->arena->capacity - picker->first >= PICKER_ROOM);
+    return picker->arena->moves + start;
 }
 
-/* Lists the quiet moves that are wanted, with their keys, behind the captures that are kept. */
-static void fill_quiet(MovePicker *picker)
+/* Gives the moves of a stage their keys. `score` is inlined. */
+static inline __attribute__((always_inline)) void
+list(MovePicker *picker, size_t start, size_t count, int (*score)(const MovePicker *, Move))
 {
-    MoveArena *arena = picker->arena;
-    assert(arena->capacity - picker->first >= PICKER_ROOM);
-    Move *moves = arena->moves + picker->losing_end;
-    int32_t *keys = arena->keys + picker->losing_end;
+    const Move *moves = picker->arena->moves + start;
+    const uint8_t *place = picker->history->place[picker->position->side];
+    int32_t *keys = picker->arena->keys + start;
+    for (size_t i = 0; i < count; i++)
+        keys[i] = key_of(place, moves[i], score(picker, moves[i]));
+    begin_list(picker, start, count);
+}
+
+static void list_noisy(MovePicker *picker)
+{
+    size_t start = picker->first;
+    size_t count = (size_t)generate_noisy(picker->position, room_from(picker, start));
+    list(picker, start, count, noisy_score);
+}
+
+/* The quiet moves that are wanted, behind the captures that are kept. */
+static void list_quiet(MovePicker *picker)
+{
+    size_t start = picker->losing_end;
+    Move *moves = room_from(picker, start);
     size_t count = (size_t)generate_quiet(picker->position, moves);
     if (picker->checks_only)
         count = keep_checks(picker->position, moves, NULL, count);
-    for (size_t i = 0; i < count; i++)
-        keys[i] = key_of(picker, moves[i], quiet_score(picker, moves[i]));
-    begin_list(picker, picker->losing_end, count);
+    list(picker, start, count, quiet_score);
+}
+
+/* What each loses is not asked before it matters: most nodes are cut off before. */
+static void list_losing(MovePicker *picker)
+{
+    list(picker, picker->first, picker->losing_end - picker->first, losing_score);
 }
 
 /* The greatest of the keys of a block: a few instructions on whole vectors. */
@@ -241,7 +270,7 @@ static void keep_losing(MovePicker *picker, size_t index, Move move)
 static Move next_noisy(MovePicker *picker)
 {
     if (!picker->generated)
-        fill_noisy(picker);
+        list_noisy(picker);
     for (size_t index; take_best(picker, &index) != TAKEN;) {
         Move move = picker->arena->moves[index];
         if (move == picker->table_move)
@@ -277,7 +306,7 @@ static Move next_refutation(MovePicker *picker)
 static Move next_quiet(MovePicker *picker)
 {
     if (!picker->generated)
-        fill_quiet(picker);
+        list_quiet(picker);
     for (size_t index;
          picker->unsorted ? take_any(picker, &index) : take_best(picker, &index) != TAKEN;) {
         Move move = picker->arena->moves[index];
@@ -290,21 +319,11 @@ static Move next_quiet(MovePicker *picker)
     return NO_MOVE;
 }
 
-/* What each loses is not asked before it matters: most nodes are cut off before. */
-static void fill_losing(MovePicker *picker)
-{
-    const Move *moves = picker->arena->moves;
-    for (size_t i = picker->first; i < picker->losing_end; i++)
-        picker->arena->keys[i] =
-            key_of(picker, moves[i], exchange_value(picker->values, picker->position, moves[i]));
-    begin_list(picker, picker->first, picker->losing_end - picker->first);
-}
-
 /* Those that lose least first. */
 static Move next_losing(MovePicker *picker)
 {
     if (!picker->generated)
-        fill_losing(picker);
+        list_losing(picker);
     size_t index;
     int32_t key = take_best(picker, &index);
     if (key == TAKEN)
