@@ -146,7 +146,7 @@ bool is_hopeless(const Searcher *searcher, const Node *node, MovePicker *picker,
     bool exchanges = takes_step(searcher, STEP_EXCHANGE_PRUNING);
     if (picker->noisy)
         return node->ply > 0 && node->best > -SCORE_MATE_BOUND && exchanges && node->depth <= 6
-               && picker->exchange < -100 * node->depth;
+               && picker->exchange < -100 * node->depth && !checks_directly(position, move);
     if (!prunes_quiet(node))
         return false;
     if (is_late(searcher, node)) {

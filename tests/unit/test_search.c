@@ -344,6 +344,20 @@ static void sacrifice_for_zugzwang_is_found(void **state)
     world_release(&world);
 }
 
+/* A queen that takes a guarded pawn loses in the exchange, but her check forces mate two plies
+ * later: it must be searched all the same, below the root, too. */
+static void losing_capture_with_check_is_searched(void **state)
+{
+    (void)state;
+    World world;
+    world_init(&world, "chess");
+    SearchResult result = search_fen(&world, "5rk1/5ppp/8/3N3Q/8/4R3/qrr3PP/7K w - - 0 1",
+                                     (SearchLimits){.depth = 6});
+    assert_int_equal(result.score, SCORE_MATE - 5);
+    assert_true(result.best == move_of(&world.position, "d5e7"));
+    world_release(&world);
+}
+
 /* Searches a position that has a game behind it; what may change is only the free part of the
  * stack. */
 static void search_leaves_the_position_as_it_was(void **state)
@@ -483,6 +497,7 @@ int main(void)
         cmocka_unit_test(searchers_of_threads_share_nothing_that_changes),
         cmocka_unit_test(smallest_table_finds_the_mate),
         cmocka_unit_test(sacrifice_for_zugzwang_is_found),
+        cmocka_unit_test(losing_capture_with_check_is_searched),
         cmocka_unit_test(search_leaves_the_position_as_it_was),
         cmocka_unit_test(search_uses_the_declared_values),
         cmocka_unit_test(quiescence_sees_what_hangs),
