@@ -1,14 +1,14 @@
 #include "engine/search/activity.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "engine/rules/words.h"
 
 /* The part of an activity that a colour adds to. */
 static inline void activity_add(Activity *activity, size_t term, Colour colour, int count)
 {
-    activity->side[term - ACTIVITY_FIRST] += colour == WHITE ? count : -count;
+    int16_t *side = &activity->side[term - ACTIVITY_FIRST];
+    *side = (int16_t)(*side + (colour == WHITE ? count : -count));
 }
 
 /* What a side attacks. */
@@ -17,23 +17,6 @@ typedef struct Attacks {
     Set royal; /* by those, too */
     Set pawns; /* by pawns alone */
 } Attacks;
-
-/* The types, from the least valuable on. */
-static void count_types(Activity *activity, Reach reach[2], const Evaluator *evaluator,
-                        const Position *position)
-{
-    const int count = evaluator->variant->type_count;
-    const Set *const ring[2] = {&evaluator->ring[position->king[WHITE]],
-                                &evaluator->ring[position->king[BLACK]]};
-    TypeSum sums[MAX_TYPES];
-    type_count_all(sums, reach, evaluator->types, count, position, ring);
-    for (int i = 0; i < count; i++) {
-        unsigned type = evaluator->types[i].type;
-        int surplus = position->count[WHITE][type] - position->count[BLACK][type];
-        activity->mobility[type] = sums[i].mobility - evaluator->mean[type] * surplus;
-        activity->attack[type] = sums[i].attack;
-    }
-}
 
 /* What stands on attacked squares, once all attacks are known. */
 WORDS_INLINE void count_attacked(Activity *activity, const Reach reach[2], const Attacks attacks[2],
@@ -150,8 +133,11 @@ WORDS_INLINE void find(Activity *activity, const Evaluator *evaluator, const Pos
 {
     Reach reach[2];
     Attacks attacks[2];
-    memset(activity->side, 0, sizeof activity->side);
-    count_types(activity, reach, evaluator, position);
+    const Set *const ring[2] = {&evaluator->ring[position->king[WHITE]],
+                                &evaluator->ring[position->king[BLACK]]};
+    *activity = (Activity){.side = {0}};
+    type_count_all(activity->type, reach, evaluator->types, evaluator->variant->type_count,
+                   position, ring);
     find_attacks(&attacks[WHITE], &reach[WHITE], words);
     find_attacks(&attacks[BLACK], &reach[BLACK], words);
     for (Colour colour = WHITE; colour <= BLACK; colour++) {

@@ -1,5 +1,6 @@
 #include "engine/search/evaluate.h"
 
+#include "engine/rules/words.h"
 #include "engine/search/activity.h"
 
 /* Placement. */
@@ -53,15 +54,20 @@ static Score side_pawns_score(const Evaluator *evaluator, Colour colour, const S
 }
 
 /* Both colours' pawns. */
+WORDS_INLINE void add_pawns(const Evaluator *evaluator, const Position *position, Set pawns[2],
+                            int words)
+{
+    for (const uint8_t *type = evaluator->pawn_types; *type != 0; type++)
+        for (int word = 0; word < words; word++) {
+            pawns[WHITE].word[word] |= position->of_piece[WHITE][*type].word[word];
+            pawns[BLACK].word[word] |= position->of_piece[BLACK][*type].word[word];
+        }
+}
+
 static void pawns_of(const Evaluator *evaluator, const Position *position, Set pawns[2])
 {
-    const int words = evaluator->variant->words;
-    for (Colour colour = WHITE; colour <= BLACK; colour++)
-        for (int word = 0; word < words; word++) {
-            pawns[colour].word[word] = 0;
-            for (const uint8_t *type = evaluator->pawn_types; *type != 0; type++)
-                pawns[colour].word[word] |= position->of_piece[colour][*type].word[word];
-        }
+    pawns[WHITE] = pawns[BLACK] = set_empty();
+    WORDS_DISPATCH(evaluator->variant->words, add_pawns(evaluator, position, pawns, words));
 }
 
 /* From memory if these pawns have been seen. */
@@ -83,20 +89,27 @@ static inline int count_pairs(const Position *position, unsigned type)
     return (position->count[WHITE][type] >= 2) - (position->count[BLACK][type] >= 2);
 }
 
+static Score activity_score(const Evaluator *evaluator, const Activity *activity)
+{
+    const int16_t *coefficients = activity->side, *openings = evaluator->opening.side,
+                  *endings = evaluator->ending.side;
+    int opening = 0, ending = 0;
+    for (int i = 0; i < evaluator->activity_length; i++) {
+        opening += coefficients[i] * openings[i];
+        ending += coefficients[i] * endings[i];
+    }
+    return score_make(opening, ending);
+}
+
 /* From White: all but what Placement has and the tempo. */
 static Score count_score(Evaluator *evaluator, const Position *position)
 {
-    Set pawns[2] = {set_empty(), set_empty()};
+    Set pawns[2];
     pawns_of(evaluator, position, pawns);
     const PawnEntry *entry = pawns_find(evaluator, pawns);
     Activity activity;
     activity_find(&activity, evaluator, position, pawns, &entry->passed);
-    Score score = entry->score;
-    for (int type = 1; type <= evaluator->variant->type_count; type++)
-        score += evaluator->mobility[type] * activity.mobility[type]
-                 + evaluator->attack[type] * activity.attack[type];
-    for (size_t term = 0; term < ACTIVITY_TERMS; term++)
-        score += evaluator->side[ACTIVITY_FIRST + term] * activity.side[term];
+    Score score = entry->score + activity_score(evaluator, &activity);
     for (const uint8_t *type = evaluator->pair_types; *type != 0; type++)
         score += evaluator->pair[*type] * count_pairs(position, *type);
     return score;
@@ -180,9 +193,12 @@ static void trace_activity(const Evaluator *evaluator, const Position *position,
 {
     Activity activity;
     activity_find(&activity, evaluator, position, pawns, passed);
-    for (unsigned type = 1; type <= (unsigned)evaluator->variant->type_count; type++) {
-        add(&trace->type[type].mobility, activity.mobility[type], 1);
-        add(&trace->type[type].attack, activity.attack[type], 1);
+    for (int i = 0; i < evaluator->variant->type_count; i++) {
+        unsigned type = evaluator->types[i].type;
+        int surplus = position->count[WHITE][type] - position->count[BLACK][type];
+        int mean = evaluator->mean[type] * surplus;
+        add(&trace->type[type].mobility, activity.type[i].mobility - mean, 1);
+        add(&trace->type[type].attack, activity.type[i].attack, 1);
         add(&trace->type[type].pair, count_pairs(position, type), 1);
     }
     Weight *side = (Weight *)&trace->side + ACTIVITY_FIRST;
@@ -195,7 +211,7 @@ void evaluate_trace(const Evaluator *evaluator, const Position *position, Evalua
     *trace = (EvaluationTrace){.phase = 0};
     trace->phase = phase_of(evaluator, placement_find(evaluator, position).phase);
     trace_pieces(evaluator, position, trace);
-    Set pawns[2] = {set_empty(), set_empty()}, passed = set_empty();
+    Set pawns[2], passed = set_empty();
     pawns_of(evaluator, position, pawns);
     trace_pawns(evaluator, pawns, WHITE, trace, &passed);
     trace_pawns(evaluator, pawns, BLACK, trace, &passed);

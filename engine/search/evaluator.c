@@ -50,10 +50,11 @@ static void init_placement(Evaluator *evaluator, unsigned type)
 {
     const Variant *variant = evaluator->variant;
     const TypeWeights *weights = &evaluator->weights.type[type];
-    Score bonus = score_of(evaluator->weights.side.pawn_advance);
+    const Score bonus = score_of(evaluator->weights.side.pawn_advance);
+    const Score immobile = -evaluator->mean[type] * score_of(weights->mobility);
     for (Colour colour = WHITE; colour <= BLACK; colour++)
         for (unsigned square = 0; square < (unsigned)variant->squares; square++) {
-            Score score = score_of(weights->value)
+            Score score = score_of(weights->value) + immobile
                           + score_of(weights->centre) * centre_of(evaluator, square)
                           + score_of(weights->advance) * advance_of(variant, colour, square);
             if (variant->types[type].pawn)
@@ -69,8 +70,6 @@ static void init_type(Evaluator *evaluator, unsigned type)
     const TypeWeights *weights = &evaluator->weights.type[type];
     Mobility mobility = mobility_expected(variant, type);
     evaluator->mean[type] = (int)lround(mobility.quiet + mobility.captures);
-    evaluator->mobility[type] = score_of(weights->mobility);
-    evaluator->attack[type] = score_of(weights->attack);
     evaluator->pair[type] = score_of(weights->pair);
     if (!variant->types[type].royal && !variant->types[type].pawn)
         evaluator->phase[type] = most(0, weights_value(&evaluator->weights, type));
@@ -115,6 +114,25 @@ static void sort_types(Evaluator *evaluator)
     }
 }
 
+static void init_activity(Evaluator *evaluator)
+{
+    const Weight *side = (const Weight *)&evaluator->weights.side + ACTIVITY_FIRST;
+    for (size_t term = 0; term < ACTIVITY_TERMS; term++) {
+        evaluator->opening.side[term] = side[term].opening;
+        evaluator->ending.side[term] = side[term].ending;
+    }
+    const int count = evaluator->variant->type_count;
+    for (int i = 0; i < count; i++) {
+        const TypeWeights *type = &evaluator->weights.type[evaluator->types[i].type];
+        evaluator->opening.type[i] = (TypeSum){type->mobility.opening, type->attack.opening};
+        evaluator->ending.type[i] = (TypeSum){type->mobility.ending, type->attack.ending};
+    }
+    const size_t length =
+        (offsetof(Activity, type) + (size_t)count * sizeof(TypeSum)) / sizeof(int16_t);
+    evaluator->activity_length =
+        (int)((length + ACTIVITY_LANES - 1) / ACTIVITY_LANES) * ACTIVITY_LANES;
+}
+
 /* The types that a term is about. */
 static void list_types(Evaluator *evaluator)
 {
@@ -143,6 +161,7 @@ Evaluator *evaluator_new(const Variant *variant, const Weights *weights)
         init_type(evaluator, type);
     init_phase(evaluator);
     sort_types(evaluator);
+    init_activity(evaluator);
     list_types(evaluator);
     return evaluator;
 }

@@ -7,7 +7,7 @@
 #include "engine/search/pawns.h"
 #include "engine/search/type_count.h"
 
-enum { PIECE_CODES = 96, PAWN_CACHE = 1024, SCORE_CACHE = 8192 };
+enum { PIECE_CODES = 96, PAWN_CACHE = 4096, SCORE_CACHE = 8192 };
 
 /* The score of both sides' pawns, from White, and which are passed; key 0 is free. */
 typedef struct PawnEntry {
@@ -22,6 +22,25 @@ typedef struct ScoreEntry {
     Score score;
 } ScoreEntry;
 
+/* A weight's place in SideWeights. */
+#define SIDE_TERM(name) (offsetof(SideWeights, name) / sizeof(Weight))
+
+/* The terms of a side that are counted on the whole board, from `passed_blocked` on: those of the
+ * pawns' structure among them stay 0. */
+enum {
+    ACTIVITY_FIRST = SIDE_TERM(passed_blocked),
+    ACTIVITY_TERMS = WEIGHT_SIDE_TERM_COUNT - ACTIVITY_FIRST,
+    ACTIVITY_LANES = 8, /* of a vector: as many coefficients are multiplied at once */
+};
+
+/* What the pieces do: coefficients, White's less Black's. Also the weights of these, of one phase.
+ */
+typedef struct Activity {
+    int16_t side[(ACTIVITY_TERMS + ACTIVITY_LANES - 1) / ACTIVITY_LANES * ACTIVITY_LANES];
+    TypeSum type[MAX_TYPES]; /* in the order of an evaluator's types */
+} Activity;
+_Static_assert(sizeof(Activity) % (ACTIVITY_LANES * sizeof(int16_t)) == 0, "whole vectors");
+
 struct Evaluator {
     const Variant *variant;
     Score placement[PIECE_CODES][MAX_SQUARES];
@@ -29,13 +48,13 @@ struct Evaluator {
     uint64_t phase_share; /* of the middle game for 1 of a phase, see phase_of(); rounded up */
     int32_t phase_full;
     Weights weights;
-    Score mobility[MAX_TYPES];
-    Score attack[MAX_TYPES];
+    Activity opening, ending; /* weights */
+    int activity_length;      /* of these, in weights: whole vectors */
     Score pair[MAX_TYPES];
     Score side[WEIGHT_SIDE_TERM_COUNT]; /* in the order of SideWeights */
-    int mean[MAX_TYPES];                /* targets of the type at its mean */
-    Set ring[MAX_SQUARES + 1];          /* the squares beside a square; beside NO_SQUARE none */
-    Set shield[2][MAX_SQUARES];         /* ... of these, those on the next rank forward */
+    int mean[MAX_TYPES];        /* targets of the type at its mean: placement counts them off */
+    Set ring[MAX_SQUARES + 1];  /* the squares beside a square; beside NO_SQUARE none */
+    Set shield[2][MAX_SQUARES]; /* ... of these, those on the next rank forward */
     uint8_t file[MAX_SQUARES], rank[MAX_SQUARES];
     uint8_t edge[MAX_SQUARES]; /* steps from the nearest edges, by file and rank */
     int edge_mean;
@@ -49,9 +68,6 @@ struct Evaluator {
 
 /* The bits behind the point of a phase_share. */
 enum { PHASE_SHARE_BITS = 47 };
-
-/* A weight's place in SideWeights. */
-#define SIDE_TERM(name) (offsetof(SideWeights, name) / sizeof(Weight))
 
 /* Coefficients of a square for a piece. */
 

@@ -4,8 +4,8 @@
 
 WORDS_INLINE void sum_add(TypeSum *sum, Colour colour, int mobility, int attack)
 {
-    sum->mobility += colour == WHITE ? mobility : -mobility;
-    sum->attack += colour == WHITE ? attack : -attack;
+    sum->mobility = (int16_t)(sum->mobility + (colour == WHITE ? mobility : -mobility));
+    sum->attack = (int16_t)(sum->attack + (colour == WHITE ? attack : -attack));
 }
 
 /* Adds a piece that can move to `squares`, of which `safe` and `goals` count; says whether any is a
@@ -217,7 +217,6 @@ WORDS_INLINE void count_all(TypeSum *sums, Reach reach[2], const TypeCount *type
             set_cheaper(reach, position, WHITE, words);
             set_cheaper(reach, position, BLACK, words);
         }
-        sums[i] = (TypeSum){0, 0};
         count_colour(&sums[i], reach, &types[i], position, WHITE, words);
         count_colour(&sums[i], reach, &types[i], position, BLACK, words);
     }

@@ -27,9 +27,10 @@ typedef struct Reach {
     Set safe;       /* squares where no friend stands and that nothing in enemy's `cheaper` is */
 } Reach;
 
-/* White's less Black's. */
+/* White's less Black's: of n pieces on 256 squares none can move to a friend's, so that a word
+ * holds n * (256 - n). */
 typedef struct TypeSum {
-    int mobility, attack;
+    int16_t mobility, attack;
 } TypeSum;
 
 typedef struct TypeCount {
@@ -44,6 +45,6 @@ void type_count_init(TypeCount *count, const Variant *variant, unsigned type, bo
 void type_count_release(TypeCount *count);
 
 /* Counts the types, the cheapest first. `ring` are the squares beside the king of each colour. The
- * sums have the order of the types. */
+ * sums are 0 before, and have the order of the types. */
 void type_count_all(TypeSum *sums, Reach reach[2], const TypeCount *types, int count,
                     const Position *position, const Set *const ring[2]);
