@@ -352,17 +352,30 @@ static ImbalanceSubject trade_subject(const OpeningBook *book, Armies armies, Ra
     return subject;
 }
 
+/* What a side has in the array, by the weights. */
+static int side_value(const OpeningBook *book, Colour side)
+{
+    int value = 0;
+    for (unsigned type = 1; type <= (unsigned)book->variant->type_count; type++) {
+        value += book->variant->types[type].start[side] * type_value(book, type);
+    }
+    return value;
+}
+
 /* How many units odds are of, at most: as many as either side has and, but for pawns, no more than
- * seven pawns of chess are worth, as games at longer odds are all won. */
+ * a fifth of all that it has, or one. Longer odds are lost in nearly all games, which tells little;
+ * how long these are depends on what else is on the board: a rook is a lot in chess, and a trifle
+ * where a side has 43 pieces. */
 static int most_odds(const OpeningBook *book, Armies armies)
 {
-    enum { MOST_UNITS = 3, MOST_VALUE = 700 };
+    enum { MOST_UNITS = 3, LEAST_SHARE = 5 };
     int most = MOST_UNITS;
-    while (!book->variant->types[book->unit].pawn && most > 1
-           && most * type_value(book, book->unit) > MOST_VALUE) {
-        most--;
-    }
     for (Colour side = WHITE; side <= BLACK; side++) {
+        const int value = side_value(book, side);
+        while (!book->variant->types[book->unit].pawn && most > 1
+               && LEAST_SHARE * most * type_value(book, book->unit) > value) {
+            most--;
+        }
         int units = against_count(&book->against, book->variant, armies, side, book->unit);
         most = units < most ? units : most;
     }
