@@ -159,6 +159,7 @@ static void add_axis_name(const PieceValues *values, Text *script)
     text_init(&name);
     text_add(&name, "value in %s", shown_scale(values));
     add_quoted(name.data, script);
+    text_add(script, " noenhanced");
     text_release(&name);
 }
 
