@@ -19,6 +19,13 @@ static inline bool set_has(const Set *set, unsigned square)
     return (set->word[square >> 6] >> (square & 63)) & 1;
 }
 
+/* Whether the set has the lowest square of `bits`, some bits of its word `word`: cheaper than
+ * set_has() in a loop over them. */
+static inline bool set_has_lowest(const Set *set, int word, uint64_t bits)
+{
+    return (set->word[word] & bits & -bits) != 0;
+}
+
 static inline void set_add(Set *set, unsigned square)
 {
     set->word[square >> 6] |= (uint64_t)1 << (square & 63);
@@ -117,6 +124,22 @@ static inline int set_rank(const Set *set, unsigned square)
         rank += __builtin_popcountll(set->word[word]);
     uint64_t below = ((uint64_t)1 << (square & 63)) - 1;
     return rank + __builtin_popcountll(set->word[square >> 6] & below);
+}
+
+/* The squares of `set`, `delta` further on, which is not 0 and less than 64 either way. What leaves
+ * the first `words` words at either end is lost; `words` is a constant at each call. */
+static inline __attribute__((always_inline)) void set_shift(Set *shifted, const Set *set, int delta,
+                                                            int words)
+{
+    if (delta > 0) {
+        for (int i = words - 1; i >= 0; i--)
+            shifted->word[i] =
+                set->word[i] << delta | (i > 0 ? set->word[i - 1] >> (64 - delta) : 0);
+    } else {
+        for (int i = 0; i < words; i++)
+            shifted->word[i] =
+                set->word[i] >> -delta | (i + 1 < words ? set->word[i + 1] << (64 + delta) : 0);
+    }
 }
 
 /* Runs the statement for each square of a Set in rising order:

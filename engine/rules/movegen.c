@@ -182,8 +182,8 @@ static inline Set hunted_by(const Position *position)
 }
 
 /* The moves of one piece but for castling and captures en passant. */
-static inline __attribute__((always_inline)) Move *
-add_piece(const Position *position, unsigned from, Kind kind, Move *end, int words)
+WORDS_INLINE Move *add_piece(const Position *position, unsigned from, Kind kind, Move *end,
+                             int words)
 {
     const Targets *targets = targets_of(position, from);
     const Move *first = end;
@@ -210,6 +210,15 @@ WORDS_INLINE Move *add_pieces(const Position *position, Kind kind, Move *end, in
     return end;
 }
 
+/* The noisy moves of a piece whose captures are not all plain. Not inlined: few pieces are such,
+ * and the loop over the others is leaner without it. */
+__attribute__((noinline)) static Move *add_walked(const Position *position, unsigned from,
+                                                  Move *end)
+{
+    WORDS_DISPATCH(position->variant->words,
+                   return add_piece(position, from, NOISY_MOVES, end, words));
+}
+
 /* The captures of a piece that are all plain, given its prey: those that nothing stands between.
  * Each is written and then kept or not, since what stands there cannot be foreseen. */
 WORDS_INLINE Move *add_captures(const Position *position, unsigned from, const uint64_t *prey,
@@ -230,23 +239,47 @@ WORDS_INLINE Move *add_captures(const Position *position, unsigned from, const u
     return end;
 }
 
-/* The noisy moves of the pieces that have an enemy among their prey. */
+/* The captures of the pieces of a herd that are in its squares. */
+WORDS_INLINE Move *add_herd(const Position *position, const Herd *herd, Move *end, int words)
+{
+    const Set *pieces = &position->of_piece[position->side][herd->type];
+    const uint64_t *enemies = position->of_colour[colour_other(position->side)].word;
+    const Move *arrivals = position->variant->arrivals[position->side][herd->type];
+    for (int i = 0; i < herd->count; i++) {
+        Set starting, targets;
+        for (int word = 0; word < words; word++)
+            starting.word[word] = pieces->word[word] & herd->stride[i].from.word[word];
+        set_shift(&targets, &starting, herd->stride[i].delta, words);
+        for (int word = 0; word < words; word++)
+            for (uint64_t rest = targets.word[word] & enemies[word]; rest != 0; rest &= rest - 1) {
+                int to = word * 64 + __builtin_ctzll(rest);
+                *end++ = (unsigned)(to - herd->stride[i].delta) | arrivals[to];
+            }
+    }
+    return end;
+}
+
+/* The noisy moves: of a herd, and of the other pieces that have an enemy among their prey. */
 WORDS_INLINE Move *add_noisy(const Position *position, Move *end, int words)
 {
     const Variant *variant = position->variant;
     const Set *pieces = &position->of_colour[position->side];
+    const Herd *herd = &variant->herds[position->side];
+    const Set *in_herd = &position->of_piece[position->side][herd->type];
     const Set *walks = variant->walks_for_prey[position->side];
     const uint32_t *first = variant->prey_first[position->side];
     const Set hunted = hunted_by(position);
+    end = add_herd(position, herd, end, words);
     for (int word = 0; word < words; word++)
-        for (uint64_t own = pieces->word[word]; own != 0; own &= own - 1) {
+        for (uint64_t own = pieces->word[word] & ~(in_herd->word[word] & herd->squares.word[word]);
+             own != 0; own &= own - 1) {
             unsigned from = (unsigned)(word * 64 + __builtin_ctzll(own));
             unsigned type = piece_type(position->board[from]);
             const uint64_t *prey = prey_row(variant, first[type], from, words);
             if (!prey_meets(prey, &hunted, words))
                 continue;
             if (set_has(&walks[type], from))
-                end = add_piece(position, from, NOISY_MOVES, end, words);
+                end = add_walked(position, from, end);
             else
                 end = add_captures(position, from, prey, end, words);
         }

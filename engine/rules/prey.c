@@ -51,6 +51,55 @@ static void compile_piece(Variant *variant, Colour colour, unsigned type, unsign
         row[word] = prey.word[word];
 }
 
+/* Adds the leap by which a piece could capture; false if they become too many. */
+static bool add_stride(Herd *herd, unsigned from, int delta)
+{
+    int i = 0;
+    while (i < herd->count && herd->stride[i].delta != delta)
+        i++;
+    if (i == MAX_STRIDES || delta >= 64 || delta <= -64)
+        return false;
+    if (i == herd->count)
+        herd->stride[herd->count++].delta = delta;
+    set_add(&herd->stride[i].from, from);
+    return true;
+}
+
+/* The captures of a type as strides; false if it has too many or some that can be blocked. */
+static bool find_herd(Herd *herd, const Variant *variant, Colour colour, unsigned type)
+{
+    *herd = (Herd){.type = type};
+    if (!between_known(variant, colour, type))
+        return false;
+    for (unsigned from = 0; from < (unsigned)variant->squares; from++) {
+        if (set_has(&variant->walks_for_prey[colour][type], from))
+            continue;
+        set_add(&herd->squares, from);
+        const uint16_t *between = between_row(variant, colour, type, from);
+        const uint64_t *prey =
+            prey_row(variant, variant->prey_first[colour][type], from, variant->words);
+        for (unsigned to = 0; to < (unsigned)variant->squares; to++)
+            if ((prey[to >> 6] >> (to & 63) & 1) != 0
+                && (between[to] != 0 || !add_stride(herd, from, (int)to - (int)from)))
+                return false;
+    }
+    return true;
+}
+
+/* Of the types that capture by few strides, the one that the side has most of. */
+static void compile_herd(Variant *variant, Colour colour)
+{
+    int most = 0;
+    for (unsigned type = 1; type <= (unsigned)variant->type_count; type++) {
+        Herd herd;
+        int count = variant->types[type].start[colour];
+        if (count <= most || !find_herd(&herd, variant, colour, type))
+            continue;
+        most = count;
+        variant->herds[colour] = herd;
+    }
+}
+
 void prey_compile(Variant *variant)
 {
     const uint32_t size = (uint32_t)(variant->squares * variant->words);
@@ -62,4 +111,6 @@ void prey_compile(Variant *variant)
             for (unsigned square = 0; square < (unsigned)variant->squares; square++)
                 compile_piece(variant, (Colour)colour, type, square);
         }
+    for (int colour = WHITE; colour <= BLACK; colour++)
+        compile_herd(variant, (Colour)colour);
 }

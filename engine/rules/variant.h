@@ -81,6 +81,19 @@ typedef struct Targets {
     Program passing; /* captures en passant, there too */
 } Targets;
 
+enum { MAX_STRIDES = 4 };
+
+/* How pieces of a type capture by leaps, all at once: see prey.h. */
+typedef struct Herd {
+    unsigned type; /* 0: there is no such type */
+    int count;
+    struct {
+        int delta; /* of square numbers */
+        Set from;
+    } stride[MAX_STRIDES];
+    Set squares; /* on which this is all that a piece of the type could take by */
+} Herd;
+
 /* What a move does besides going from A to B. Offsets are differences of square numbers, seen from
  * the square that the move starts on. */
 typedef enum EffectKind {
@@ -264,6 +277,8 @@ typedef struct Variant {
     uint32_t prey_first[2][MAX_TYPES];        /* where there a type's begin */
     Set walks_for_prey[2][MAX_TYPES];         /* the squares from which a type's noisy moves are not
                                                  only captures by between.h */
+
+    Herd herds[2];
 
     Set *sets;
     size_t set_count;

@@ -24,19 +24,3 @@ typedef struct Leaps {
 /* Empty for a type that slides or has more leaps than MAX_LEAPS. Steps that only pass over a square
  * behind a leap (a pawn's double step) are left out. */
 void leaps_find(Leaps *leaps, const Variant *variant, Colour colour, unsigned type);
-
-/* The squares of `set`, `delta` further on. What leaves the board at either end is lost; `from` of
- * a leap keeps it from coming to that. `words` is a constant at each call. */
-static inline __attribute__((always_inline)) void leap_shift(Set *shifted, const Set *set,
-                                                             int delta, int words)
-{
-    if (delta > 0) {
-        for (int i = words - 1; i >= 0; i--)
-            shifted->word[i] =
-                set->word[i] << delta | (i > 0 ? set->word[i - 1] >> (64 - delta) : 0);
-    } else {
-        for (int i = 0; i < words; i++)
-            shifted->word[i] =
-                set->word[i] >> -delta | (i + 1 < words ? set->word[i + 1] << (64 + delta) : 0);
-    }
-}

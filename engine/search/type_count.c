@@ -66,7 +66,7 @@ WORDS_INLINE int add_besiegers(Set *besiegers, const Set *ring, const Set *squar
         beside.word[i] = squares->word[i] & ring->word[i];
         attack += __builtin_popcountll(beside.word[i]);
     }
-    leap_shift(&from, &beside, -delta, words);
+    set_shift(&from, &beside, -delta, words);
     for (int i = 0; i < words; i++)
         besiegers->word[i] |= from.word[i];
     return attack;
@@ -106,7 +106,7 @@ WORDS_INLINE void count_leaps(TypeSum *sum, Reach *own, const Set *safe, const T
         Set from = set_empty(), squares = set_empty();
         for (int i = 0; i < words; i++)
             from.word[i] = pieces->word[i] & leap->from.word[i];
-        leap_shift(&squares, &from, leap->delta, words);
+        set_shift(&squares, &from, leap->delta, words);
         for (int i = 0; i < words; i++) {
             attackers->attacked.word[i] |= leap->mode == TARGET_QUIET ? 0 : squares.word[i];
             squares.word[i] &= targets_allowed(position, leap->mode, colour, i);

@@ -32,7 +32,7 @@ static Set leapt(const Position *position, const Leaps *leaps, unsigned square)
         Set from = set_empty(), to = set_empty();
         if (set_has(&leap->from, square))
             set_add(&from, square);
-        leap_shift(&to, &from, leap->delta, position->variant->words);
+        set_shift(&to, &from, leap->delta, position->variant->words);
         for (int word = 0; word < position->variant->words; word++)
             set.word[word] |=
                 to.word[word] & targets_allowed(position, leap->mode, position->side, word);
@@ -100,7 +100,7 @@ static void shifts_cross_words(void **state)
             for (int square = 0; delta != 0 && square < 64 * words; square++) {
                 Set set = set_empty(), shifted = set_empty(), expected = set_empty();
                 set_add(&set, (unsigned)square);
-                leap_shift(&shifted, &set, delta, words);
+                set_shift(&shifted, &set, delta, words);
                 int to = square + delta;
                 if (to >= 0 && to < 64 * words)
                     set_add(&expected, (unsigned)to);
