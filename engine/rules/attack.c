@@ -77,7 +77,7 @@ static inline __attribute__((always_inline)) Set find_attackers_words(const Posi
              rest &= rest - 1) {
             unsigned from = (unsigned)(word * 64 + __builtin_ctzll(rest));
             unsigned type = piece_type(position->board[from]);
-            if (set_has(&variant->attacks[by][type][square].from, from)
+            if (set_has_lowest(&variant->attacks[by][type][square].from, word, rest)
                 && attacks_from(variant, by, type, from, square, occupancy, words)) {
                 set_add(&found, from);
                 if (first_only)
@@ -130,21 +130,54 @@ Set square_attackers(const Position *position, Square square, Colour by, const S
     return find_attackers(position, square, by, &occupancy, false);
 }
 
-void attackers_begin(Attackers *attackers, const Position *position, Square square, Colour by,
-                     const uint8_t *order)
+/* The pieces of a colour that stand where some type could attack a square from, in one word of
+ * their set. Half the pieces of most positions are pawns, which seldom could: of the type that
+ * there are most of only those that could. */
+static inline uint64_t candidates(const Position *position, Colour by, unsigned square, int word)
 {
-    static const uint8_t none[] = {0};
-    attackers->square = square;
-    attackers->by = by;
-    attackers->near = set_and(position->variant->attackers[by][square], position->of_colour[by]);
-    set_remove(&attackers->near, square);
-    attackers->order = set_is_empty(&attackers->near) ? none : order;
-    attackers->count = 0;
+    const Variant *variant = position->variant;
+    const unsigned many = variant->herds[by].type;
+    uint64_t far = position->of_piece[by][many].word[word]
+                   & ~variant->attacks[by][many][square].from.word[word];
+    return variant->attackers[by][square].word[word] & position->of_colour[by].word[word] & ~far;
 }
 
-/* Takes the first open one of the pieces that have been found; NO_SQUARE if there is none. */
-WORDS_INLINE unsigned take_found(Attackers *attackers, const Position *position,
-                                 const Occupancy *occupancy, int words)
+WORDS_INLINE void find_near(Attackers *attackers, const Position *position, const Set *occupied,
+                            const uint8_t *rank, int words)
+{
+    const Variant *variant = position->variant;
+    const Colour by = attackers->by;
+    const Square square = attackers->square;
+    for (int word = 0; word < words; word++)
+        for (uint64_t rest = candidates(position, by, square, word) & occupied->word[word];
+             rest != 0; rest &= rest - 1) {
+            unsigned from = (unsigned)(word * 64 + __builtin_ctzll(rest));
+            unsigned type = piece_type(position->board[from]);
+            if (!set_has_lowest(&variant->attacks[by][type][square].from, word, rest)
+                || from == square)
+                continue;
+            int place = attackers->count++;
+            for (; place > 0 && attackers->rank[place - 1] > rank[type]; place--) {
+                attackers->from[place] = attackers->from[place - 1];
+                attackers->rank[place] = attackers->rank[place - 1];
+            }
+            attackers->from[place] = (Square)from;
+            attackers->rank[place] = rank[type];
+        }
+}
+
+void attackers_find(Attackers *attackers, const Position *position, Square square, Colour by,
+                    const Set *occupied, const uint8_t *rank)
+{
+    attackers->square = square;
+    attackers->by = by;
+    attackers->count = 0;
+    WORDS_DISPATCH(position->variant->words, find_near(attackers, position, occupied, rank, words));
+}
+
+/* Takes out the first open one; NO_SQUARE if there is none. */
+WORDS_INLINE unsigned take_open(Attackers *attackers, const Position *position,
+                                const Occupancy *occupancy, int words)
 {
     for (int i = 0; i < attackers->count; i++) {
         unsigned from = attackers->from[i], type = piece_type(position->board[from]);
@@ -159,58 +192,14 @@ WORDS_INLINE unsigned take_found(Attackers *attackers, const Position *position,
     return NO_SQUARE;
 }
 
-/* Takes the first open one of the pieces of a type that are near and keeps the others; NO_SQUARE if
- * none is open. */
-WORDS_INLINE unsigned take_of_type(Attackers *attackers, const Position *position, unsigned type,
-                                   const Set *near, const Occupancy *occupancy, int words)
-{
-    const Variant *variant = position->variant;
-    const Set *pieces = &position->of_piece[attackers->by][type];
-    const Set *sources = &variant->attacks[attackers->by][type][attackers->square].from;
-    unsigned taken = NO_SQUARE;
-    uint64_t left[4], any = 0;
-    for (int word = 0; word < words; word++)
-        any |= left[word] = pieces->word[word] & near->word[word] & sources->word[word];
-    if (any == 0)
-        return NO_SQUARE;
-    for (int word = 0; word < words; word++)
-        for (uint64_t rest = left[word]; rest != 0; rest &= rest - 1) {
-            unsigned from = (unsigned)(word * 64 + __builtin_ctzll(rest));
-            if (taken == NO_SQUARE
-                && attacks_from(variant, attackers->by, type, from, attackers->square, occupancy,
-                                words))
-                taken = from;
-            else
-                attackers->from[attackers->count++] = (Square)from;
-        }
-    return taken;
-}
-
-WORDS_INLINE unsigned take_attacker(Attackers *attackers, const Position *position,
-                                    const Set *occupied, int words)
-{
-    const Set *of_piece = position->of_piece[attackers->by];
-    const Occupancy occupancy = {.all = occupied,
-                                 .attackers = &position->of_colour[attackers->by],
-                                 .defenders = &position->of_colour[colour_other(attackers->by)]};
-    Set near;
-    for (int word = 0; word < words; word++)
-        near.word[word] = attackers->near.word[word] & occupied->word[word];
-    unsigned from = take_found(attackers, position, &occupancy, words);
-    const uint8_t *order = attackers->order;
-    for (; from == NO_SQUARE && *order != 0; order++)
-        if (set_meets_in(&of_piece[*order], &near, words))
-            from = take_of_type(attackers, position, *order, &near, &occupancy, words);
-    attackers->order = order;
-    return from;
-}
-
 unsigned attackers_take(Attackers *attackers, const Position *position, const Set *occupied)
 {
-    if (attackers->count == 0 && *attackers->order == 0)
-        return NO_SQUARE;
+    const Colour by = attackers->by;
+    const Occupancy occupancy = {.all = occupied,
+                                 .attackers = &position->of_colour[by],
+                                 .defenders = &position->of_colour[colour_other(by)]};
     WORDS_DISPATCH(position->variant->words,
-                   return take_attacker(attackers, position, occupied, words));
+                   return take_open(attackers, position, &occupancy, words));
 }
 
 Set position_pseudo_royals(const Position *position, Colour colour)

@@ -17,21 +17,19 @@ bool square_attacked_after(const Position *position, Square square, Colour by, S
 Set square_attackers(const Position *position, Square square, Colour by, const Set *occupied);
 
 /* The pieces of a colour that attack a square or might if some others were gone: those to be used
- * first come first. They are looked for type by type as they are asked for, since most exchanges
- * end with the first or the second. */
+ * first come first. */
 typedef struct Attackers {
     Square square; /* that they attack */
     Colour by;
-    Set near;                 /* the colour's pieces where some type could attack it from */
-    const uint8_t *order;     /* the types that have not been looked for, and 0 */
-    int count;                /* of the others' pieces: */
-    Square from[MAX_SQUARES]; /* those that are left, most of them shut in */
+    int count;
+    Square from[MAX_SQUARES];
+    uint8_t rank[MAX_SQUARES]; /* of their types, while they are looked for */
 } Attackers;
 
-/* Begins with all but what stands on the square itself: by the place of their types in `order`,
- * which ends with 0 and stays the caller's, and of a type the lowest square first. */
-void attackers_begin(Attackers *attackers, const Position *position, Square square, Colour by,
-                     const uint8_t *order);
+/* Finds those among the occupied squares but for the square itself: by the ranks of their types,
+ * and of a type the lowest square first. */
+void attackers_find(Attackers *attackers, const Position *position, Square square, Colour by,
+                    const Set *occupied, const uint8_t *rank);
 
 /* Takes out the first that attacks while no other squares than `occupied` are occupied; NO_SQUARE
  * if none does. What is no longer occupied at one call is not at later ones. */

@@ -68,7 +68,7 @@ WORDS_INLINE void look_from_king(Legality *legality, const Position *position, u
             unsigned from = (unsigned)(word * 64 + __builtin_ctzll(rest));
             unsigned type = piece_type(position->board[from]);
             const AttackTable *table = &variant->attacks[by][type][king];
-            if (!set_has(&table->from, from))
+            if (!set_has_lowest(&table->from, word, rest))
                 continue;
             if (between_known(variant, by, type))
                 add_way(legality, position, from,

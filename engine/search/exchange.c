@@ -8,15 +8,16 @@ enum { ROYAL_VALUE = 1000000, MAX_EXCHANGE = 64 };
 
 void exchange_init(ExchangeValues *values, const Variant *variant, const Weights *weights)
 {
-    *values = (ExchangeValues){.order = {0}};
+    *values = (ExchangeValues){.value = {0}};
     for (unsigned type = 1; type <= (unsigned)variant->type_count; type++) {
         values->value[type] =
             variant->types[type].royal ? ROYAL_VALUE : weights_value(weights, type);
         values->shoots[type] = mobility_shoots(variant, type);
-        int place = (int)type - 1;
-        for (; place > 0 && values->value[values->order[place - 1]] > values->value[type]; place--)
-            values->order[place] = values->order[place - 1];
-        values->order[place] = (uint8_t)type;
+        for (unsigned before = 1; before < type; before++) {
+            bool less = values->value[type] < values->value[before];
+            values->rank[type] += !less;
+            values->rank[before] += less;
+        }
     }
 }
 
@@ -74,7 +75,7 @@ typedef struct Exchange {
     Set occupied;
     unsigned standing; /* the type that stands on the square, 0 once nothing can take there */
     Colour colour;     /* to take */
-    bool begun[2];     /* of the colours, to look for attackers */
+    bool found[2];     /* whether a colour's attackers have been looked for */
     Attackers attackers[2];
 } Exchange;
 
@@ -92,7 +93,7 @@ static bool exchange_begin(Exchange *exchange, const ExchangeValues *values,
     exchange->occupied = occupied_after(position, move);
     exchange->standing = becomes != 0 ? becomes : piece_type(position->board[move_from(move)]);
     exchange->colour = colour_other(position->side);
-    exchange->begun[WHITE] = exchange->begun[BLACK] = false;
+    exchange->found[WHITE] = exchange->found[BLACK] = false;
     return true;
 }
 
@@ -102,10 +103,10 @@ static bool exchange_take(Exchange *exchange)
     if (exchange->standing == 0)
         return false;
     Attackers *attackers = &exchange->attackers[exchange->colour];
-    if (!exchange->begun[exchange->colour])
-        attackers_begin(attackers, exchange->position, exchange->square, exchange->colour,
-                        exchange->values->order);
-    exchange->begun[exchange->colour] = true;
+    if (!exchange->found[exchange->colour])
+        attackers_find(attackers, exchange->position, exchange->square, exchange->colour,
+                       &exchange->occupied, exchange->values->rank);
+    exchange->found[exchange->colour] = true;
     unsigned from = attackers_take(attackers, exchange->position, &exchange->occupied);
     if (from == NO_SQUARE)
         return false;

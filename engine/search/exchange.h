@@ -11,8 +11,8 @@
 
 /* The values as exchanges count them. */
 typedef struct ExchangeValues {
-    int value[MAX_TYPES];     /* value[0] is 0 */
-    uint8_t order[MAX_TYPES]; /* types from the least to the most valuable, royals last, then 0 */
+    int value[MAX_TYPES];    /* value[0] is 0 */
+    uint8_t rank[MAX_TYPES]; /* how many types are worth less; of equals the first comes first */
     bool shoots[MAX_TYPES];
 } ExchangeValues;
 
