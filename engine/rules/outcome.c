@@ -80,8 +80,8 @@ static Outcome cut_off_outcome(const Position *position)
     return lost[WHITE] || lost[BLACK] ? ended(END_CUT_OFF, lost) : going_on;
 }
 
-/* The variant's own endings, by what stands on the board. */
-static Outcome material_outcome(const Position *position)
+/* Out of the way of the variants that have no such endings. */
+__attribute__((noinline, cold)) static Outcome special_outcome(const Position *position)
 {
     Outcome outcome = going_on;
     if (position->variant->features & FEATURES_OF_GOALS)
@@ -91,6 +91,15 @@ static Outcome material_outcome(const Position *position)
     if (outcome.reason == END_NONE && position->variant->cut_off_types != 0)
         outcome = cut_off_outcome(position);
     return outcome;
+}
+
+/* The variant's own endings, by what stands on the board. */
+static inline Outcome material_outcome(const Position *position)
+{
+    const Variant *variant = position->variant;
+    bool special = (variant->features & FEATURES_OF_GOALS) != 0
+                   || variant->bare_king != BARE_KING_NONE || variant->cut_off_types != 0;
+    return special ? special_outcome(position) : going_on;
 }
 
 bool outcome_ends_play(const Position *position)
