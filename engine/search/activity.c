@@ -18,35 +18,50 @@ typedef struct Attacks {
     Set pawns; /* by pawns alone */
 } Attacks;
 
-/* What stands on attacked squares, once all attacks are known. */
-WORDS_INLINE void count_attacked(Activity *activity, const Reach reach[2], const Attacks attacks[2],
-                                 const Evaluator *evaluator, const Position *position,
-                                 const Set pawns[2], Colour colour, int words)
+/* What stands on attacked squares: coefficients of the terms of these names. */
+typedef struct Marks {
+    int threat, breach, space, connected, guarded, hanging, hanging_pawn;
+} Marks;
+
+/* Adds those of a colour, once all attacks are known. */
+WORDS_INLINE void mark_attacked(Marks *marks, const Reach reach[2], const Attacks attacks[2],
+                                const Evaluator *evaluator, const Position *position,
+                                const Set pawns[2], Colour colour, int words)
 {
     const Colour other = colour_other(colour);
     const Set *royal = &position->of_piece[other][evaluator->variant->royal_type];
-    int threats = 0, breach = 0, space = 0, connected = 0, guarded = 0, hanging = 0,
-        hanging_pawns = 0;
+    const int sign = colour == WHITE ? 1 : -1;
     for (int i = 0; i < words; i++) {
         uint64_t alone = attacks[colour].royal.word[i] & ~attacks[other].royal.word[i];
         uint64_t loose = alone & position->of_colour[other].word[i] & ~royal->word[i];
         uint64_t defended = attacks[colour].pawns.word[i] & position->of_colour[colour].word[i];
-        threats += __builtin_popcountll(reach[colour].threatened.word[i] & ~royal->word[i]);
-        breach += __builtin_popcountll(reach[colour].ring.word[i] & attacks[colour].all.word[i]
-                                       & ~attacks[other].all.word[i]);
-        space += __builtin_popcountll(alone);
-        connected += __builtin_popcountll(defended & pawns[colour].word[i]);
-        guarded += __builtin_popcountll(defended & ~pawns[colour].word[i]);
-        hanging += __builtin_popcountll(loose & ~pawns[other].word[i]);
-        hanging_pawns += __builtin_popcountll(loose & pawns[other].word[i]);
+        uint64_t breached =
+            reach[colour].ring.word[i] & attacks[colour].all.word[i] & ~attacks[other].all.word[i];
+        marks->threat +=
+            sign * __builtin_popcountll(reach[colour].threatened.word[i] & ~royal->word[i]);
+        marks->breach += sign * __builtin_popcountll(breached);
+        marks->space += sign * __builtin_popcountll(alone);
+        marks->connected += sign * __builtin_popcountll(defended & pawns[colour].word[i]);
+        marks->guarded += sign * __builtin_popcountll(defended & ~pawns[colour].word[i]);
+        marks->hanging += sign * __builtin_popcountll(loose & ~pawns[other].word[i]);
+        marks->hanging_pawn += sign * __builtin_popcountll(loose & pawns[other].word[i]);
     }
-    activity_add(activity, SIDE_TERM(threat), colour, threats);
-    activity_add(activity, SIDE_TERM(breach), colour, breach);
-    activity_add(activity, SIDE_TERM(space), colour, space);
-    activity_add(activity, SIDE_TERM(connected), colour, connected);
-    activity_add(activity, SIDE_TERM(guarded), colour, guarded);
-    activity_add(activity, SIDE_TERM(hanging), colour, hanging);
-    activity_add(activity, SIDE_TERM(hanging_pawn), colour, hanging_pawns);
+}
+
+WORDS_INLINE void count_attacked(Activity *activity, const Reach reach[2], const Attacks attacks[2],
+                                 const Evaluator *evaluator, const Position *position,
+                                 const Set pawns[2], int words)
+{
+    Marks marks = {0};
+    mark_attacked(&marks, reach, attacks, evaluator, position, pawns, WHITE, words);
+    mark_attacked(&marks, reach, attacks, evaluator, position, pawns, BLACK, words);
+    activity_add(activity, SIDE_TERM(threat), WHITE, marks.threat);
+    activity_add(activity, SIDE_TERM(breach), WHITE, marks.breach);
+    activity_add(activity, SIDE_TERM(space), WHITE, marks.space);
+    activity_add(activity, SIDE_TERM(connected), WHITE, marks.connected);
+    activity_add(activity, SIDE_TERM(guarded), WHITE, marks.guarded);
+    activity_add(activity, SIDE_TERM(hanging), WHITE, marks.hanging);
+    activity_add(activity, SIDE_TERM(hanging_pawn), WHITE, marks.hanging_pawn);
 }
 
 /* Steps of a king. */
@@ -140,10 +155,9 @@ WORDS_INLINE void find(Activity *activity, const Evaluator *evaluator, const Pos
                    position, ring);
     find_attacks(&attacks[WHITE], &reach[WHITE], words);
     find_attacks(&attacks[BLACK], &reach[BLACK], words);
-    for (Colour colour = WHITE; colour <= BLACK; colour++) {
-        count_attacked(activity, reach, attacks, evaluator, position, pawns, colour, words);
-        count_king(activity, reach, evaluator, position, pawns, colour, words);
-    }
+    count_attacked(activity, reach, attacks, evaluator, position, pawns, words);
+    count_king(activity, reach, evaluator, position, pawns, WHITE, words);
+    count_king(activity, reach, evaluator, position, pawns, BLACK, words);
     for (int word = 0; word < words; word++)
         for (uint64_t bits = passed->word[word]; bits != 0; bits &= bits - 1) {
             unsigned square = (unsigned)(word * 64 + __builtin_ctzll(bits));
