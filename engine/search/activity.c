@@ -18,9 +18,10 @@ typedef struct Attacks {
     Set pawns; /* by pawns alone */
 } Attacks;
 
-/* What stands on attacked squares: coefficients of the terms of these names. */
+/* What stands on attacked squares: coefficients of the terms of these names, of `guarded` and
+ * `connected` together, and of `hanging` and `hanging_pawn`. */
 typedef struct Marks {
-    int threat, breach, space, connected, guarded, hanging, hanging_pawn;
+    int threat, breach, space, defended, connected, loose, hanging_pawn;
 } Marks;
 
 /* Adds those of a colour, once all attacks are known. */
@@ -41,9 +42,9 @@ WORDS_INLINE void mark_attacked(Marks *marks, const Reach reach[2], const Attack
             sign * __builtin_popcountll(reach[colour].threatened.word[i] & ~royal->word[i]);
         marks->breach += sign * __builtin_popcountll(breached);
         marks->space += sign * __builtin_popcountll(alone);
+        marks->defended += sign * __builtin_popcountll(defended);
         marks->connected += sign * __builtin_popcountll(defended & pawns[colour].word[i]);
-        marks->guarded += sign * __builtin_popcountll(defended & ~pawns[colour].word[i]);
-        marks->hanging += sign * __builtin_popcountll(loose & ~pawns[other].word[i]);
+        marks->loose += sign * __builtin_popcountll(loose);
         marks->hanging_pawn += sign * __builtin_popcountll(loose & pawns[other].word[i]);
     }
 }
@@ -59,8 +60,8 @@ WORDS_INLINE void count_attacked(Activity *activity, const Reach reach[2], const
     activity_add(activity, SIDE_TERM(breach), WHITE, marks.breach);
     activity_add(activity, SIDE_TERM(space), WHITE, marks.space);
     activity_add(activity, SIDE_TERM(connected), WHITE, marks.connected);
-    activity_add(activity, SIDE_TERM(guarded), WHITE, marks.guarded);
-    activity_add(activity, SIDE_TERM(hanging), WHITE, marks.hanging);
+    activity_add(activity, SIDE_TERM(guarded), WHITE, marks.defended - marks.connected);
+    activity_add(activity, SIDE_TERM(hanging), WHITE, marks.loose - marks.hanging_pawn);
     activity_add(activity, SIDE_TERM(hanging_pawn), WHITE, marks.hanging_pawn);
 }
 

@@ -33,7 +33,7 @@ WORDS_INLINE void count_ways_in(TypeSum *sum, Reach *own, const TypeCount *type,
 {
     Attackers *attackers = &own->by[type->kind];
     for (uint64_t bits = pieces->word[word]; bits != 0; bits &= bits - 1) {
-        unsigned square = (unsigned)(word * 64 + __builtin_ctzll(bits));
+        unsigned square = (unsigned)word * 64 + (unsigned)__builtin_ctzll(bits);
         Set reach;
         ways_reach(&reach, &type->ways, colour, square, &position->occupied, slides, words);
         attackers->besiegers += add_piece(sum, &attackers->attacked, &own->safe, &own->goals,

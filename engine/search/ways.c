@@ -78,26 +78,44 @@ static void write_row(uint64_t *row, const Ways *ways, const Variant *variant,
                       const Targets *targets)
 {
     const size_t words = (size_t)variant->words;
-    row[words] = UINT64_MAX;
+    row[words] = row[4 * words] = UINT64_MAX;
     if (targets->modes == 0)
         return;
-    row += 2 * words;
-    const size_t risen = words * (1u + targets->rising[TARGET_BOTH]);
-    const uint64_t *at = variant->target_words + targets->first;
-    memcpy(row, at, risen * sizeof *row);
-    memcpy(row + words * (1u + ways->rising), at + risen,
-           words * targets->falling[TARGET_BOTH] * sizeof *row);
-    sort_slides(row + words, ways->rising, words);
-    sort_slides(row + words * (1u + ways->rising), ways->falling, words);
+    const uint64_t *leaps = variant->target_words + targets->first, *slides = leaps + words;
+    const size_t risen = words * targets->rising[TARGET_BOTH];
+    const size_t fallen = words * targets->falling[TARGET_BOTH];
+    uint64_t *rising = row + 5 * words, *falling = rising + words * ways->rising;
+    memcpy(row + 2 * words, leaps, words * sizeof *row);
+    memcpy(rising, slides, risen * sizeof *row);
+    memcpy(falling, slides + risen, fallen * sizeof *row);
+    sort_slides(rising, ways->rising, words);
+    sort_slides(falling, ways->falling, words);
 }
 
 /* The slides, by a copy of the loops for each shape and size of a board. */
 
+/* Takes what is known of the time before; says whether it is still so. */
+WORDS_INLINE bool recall(uint64_t *row, const Set *occupied, int words)
+{
+    uint64_t *before = row + 3 * words;
+    uint64_t changed = 0;
+    for (int word = 0; word < words; word++)
+        changed |= (before[word] & occupied->word[word]) ^ before[words + word];
+    for (int word = 0; word < 2 * words; word++) {
+        uint64_t last = row[word];
+        row[word] = before[word];
+        before[word] = last;
+    }
+    return changed == 0;
+}
+
 WORDS_INLINE void follow_from(uint64_t *row, const Set *occupied, unsigned rising, unsigned falling,
                               int origin, int words)
 {
-    const uint64_t *slide = row + 3 * words;
+    const uint64_t *slide = row + 5 * words;
     Set slid = set_empty();
+    if (recall(row, occupied, words))
+        return;
     for (; rising > 0; rising--, slide += words)
         slide_rising(&slid, slide, occupied, origin, words);
     for (; falling > 0; falling--, slide += words)
@@ -145,7 +163,7 @@ void ways_init(Ways *ways, const Variant *variant, unsigned type)
         return;
     ways->shape = shape_of(ways);
     ways->follow = followers[ways->shape][variant->words - 1];
-    ways->row = (size_t)variant->words * (3u + ways->rising + ways->falling);
+    ways->row = (size_t)variant->words * (5u + ways->rising + ways->falling);
     const size_t count = (size_t)variant->squares * ways->row;
     for (Colour colour = WHITE; colour <= BLACK; colour++) {
         ways->rows[colour] = memory_new(count, sizeof(uint64_t));

@@ -27,8 +27,9 @@ typedef struct Ways Ways;
 typedef void WaysFollow(uint64_t *row, const Ways *ways, unsigned square, const Set *occupied);
 
 /*  A row, in sets:
- *  [ slid ][ met ][ leaps ][ rising slides ... ][ falling slides ... ]
- *  `slid` is where the slides led last, `met` what stood there. */
+ *  [ slid ][ met ][ leaps ][ slid ][ met ][ rising slides ... ][ falling slides ... ]
+ *  `slid` is where the slides led last, `met` what stood there; then the same of the time before:
+ *  what a move changed is often as it was after the next. */
 struct Ways {
     WaysShape shape;
     unsigned rising, falling; /* slides in a row */
