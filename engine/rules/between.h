@@ -23,5 +23,5 @@ static inline const uint16_t *between_row(const Variant *variant, Colour colour,
                                           unsigned from)
 {
     return variant->between + variant->between_first[colour][type]
-           + from * (unsigned)variant->squares;
+           + (size_t)from * (size_t)variant->squares;
 }

@@ -46,7 +46,7 @@ static void compile_piece(Variant *variant, Colour colour, unsigned type, unsign
     if (always)
         prey = set_full();
     uint64_t *row =
-        variant->prey + variant->prey_first[colour][type] + square * (unsigned)variant->words;
+        variant->prey + variant->prey_first[colour][type] + (size_t)square * (size_t)variant->words;
     for (int word = 0; word < variant->words; word++)
         row[word] = prey.word[word];
 }
