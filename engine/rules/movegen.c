@@ -7,100 +7,8 @@
 #include "engine/rules/outcome.h"
 #include "engine/rules/prey.h"
 #include "engine/rules/targets.h"
+#include "engine/rules/walk.h"
 #include "engine/rules/words.h"
-
-/* ------------------------------------------------------------------------------------------------
- * The walk
- */
-
-typedef enum Kind { ALL_MOVES, NOISY_MOVES, QUIET_MOVES } Kind;
-
-static inline bool is_of_kind(Kind kind, bool noisy)
-{
-    return kind == ALL_MOVES || (kind == NOISY_MOVES) == noisy;
-}
-
-static inline bool contains(const Move *first, const Move *end, Move move)
-{
-    for (; first < end; first++)
-        /* Written up to `end`. NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult) */
-        if (*first == move)
-            return true;
-    return false;
-}
-
-static Move *add_once(const Step *step, const Move *first, Move *end, Move move)
-{
-    if (!step->twin || !contains(first, end, move))
-        *end++ = move;
-    return end;
-}
-
-/* Adds the step's move once for each type that the pawn may become, and as it is where it may stay.
- */
-static Move *add_promotions(const Position *position, const Step *step, const Move *first,
-                            Move *end)
-{
-    const Variant *variant = position->variant;
-    const PromotionRule *rule = &variant->promotions[step->promotion];
-    const uint8_t *count = position->count[position->side];
-    uint32_t types = 0;
-    for (uint32_t rest = rule->types; rest != 0; rest &= rest - 1) {
-        unsigned type = (unsigned)__builtin_ctz(rest);
-        unsigned limit = variant->lost_promotion ? variant->types[type].start[position->side]
-                         : rule->limit[type] > 0 ? rule->limit[type]
-                                                 : MAX_SQUARES;
-        if (count[type] < limit)
-            types |= 1u << type;
-    }
-    if (rule->overflow && types == 0)
-        types = rule->types;
-    if (rule->optional || (types == 0 && rule->waits))
-        end = add_once(step, first, end, step->move);
-    for (; types != 0; types &= types - 1)
-        end = add_once(step, first, end, step->move | (Move)__builtin_ctz(types) << 16);
-    return end;
-}
-
-static bool just_passed(const Position *position, unsigned square)
-{
-    for (int i = 0; i < position->en_passant.passed_count; i++)
-        if (position->en_passant.passed[i] == square)
-            return true;
-    return false;
-}
-
-/* What a step gives beyond a plain move. */
-static Move *emit_special(const Position *position, const Step *step, unsigned emit,
-                          const Move *first, Move *end)
-{
-    if (emit == EMIT_EN_PASSANT && !just_passed(position, step->square))
-        return end;
-    if (step->promotion != 0)
-        return add_promotions(position, step, first, end);
-    return add_once(step, first, end, step->move);
-}
-
-/* Walks a program in variant->other_steps; `first` is where the moves of the same piece begin. */
-static inline Move *walk(const Position *position, const Program *program, Kind kind,
-                         const Move *first, Move *end)
-{
-    const Step *steps = position->variant->other_steps + program->first;
-    const unsigned enemy = 2 - (unsigned)position->side;
-    for (uint32_t at = 0; at < program->length;) {
-        const Step *step = &steps[at];
-        unsigned class = position->board[step->square] >> PIECE_COLOUR_SHIFT;
-        unsigned emit = step->emit[class];
-        if (emit != EMIT_NONE && is_of_kind(kind, emit_is_noisy(emit, class, enemy))) {
-            if (emit == EMIT_MOVE && !step->twin)
-                *end++ = step->move;
-            else
-                end = emit_special(position, step, emit, first, end);
-        }
-        at = step->next[class];
-    }
-    return end;
-}
 
 /* Writes out the plain moves from a square to the squares of a set. */
 static inline Move *expand(const Position *position, unsigned from, const Set *targets, Move *end,
@@ -181,18 +89,28 @@ static inline Set hunted_by(const Position *position)
     return set_is_empty(enemies) ? set_full() : *enemies;
 }
 
-/* The moves of one piece but for castling and captures en passant. */
-WORDS_INLINE Move *add_piece(const Position *position, unsigned from, Kind kind, Move *end,
-                             int words)
+/* Where plain moves of a kind may end if the piece can go there. */
+WORDS_INLINE void ends_of_kind(Set *ends, const Position *position, Kind kind, int words)
 {
-    const Targets *targets = targets_of(position, from);
-    const Move *first = end;
     const Set *enemies = &position->of_colour[colour_other(position->side)];
+    for (int word = 0; word < words; word++)
+        ends->word[word] = kind == ALL_MOVES     ? UINT64_MAX
+                           : kind == NOISY_MOVES ? enemies->word[word]
+                                                 : ~enemies->word[word];
+}
+
+/* The moves of one piece that end on some squares, but for castling and captures en passant. */
+WORDS_INLINE Move *add_piece(const Position *position, unsigned from, Kind kind, const Set *ends,
+                             Move *end, int words)
+{
+    const unsigned type = piece_type(position->board[from]);
+    const Targets *targets = &position->variant->targets[position->side][type][from];
+    const Move *first = end;
     if (targets->modes != 0) {
         Set found;
         targets_find(&found, position, targets, position->side, words);
-        for (int word = 0; kind != ALL_MOVES && word < words; word++)
-            found.word[word] &= kind == NOISY_MOVES ? enemies->word[word] : ~enemies->word[word];
+        for (int word = 0; word < words; word++)
+            found.word[word] &= ends->word[word];
         end = expand(position, from, &found, end, words);
     }
     if (targets->rest.length == 0)
@@ -202,11 +120,14 @@ WORDS_INLINE Move *add_piece(const Position *position, unsigned from, Kind kind,
 
 WORDS_INLINE Move *add_pieces(const Position *position, Kind kind, Move *end, int words)
 {
+    const Set pieces = position->of_colour[position->side];
+    Set ends;
+    ends_of_kind(&ends, position, kind, words);
     for (int word = 0; word < words; word++)
-        for (uint64_t own = position->of_colour[position->side].word[word]; own != 0;
-             own &= own - 1)
-            end =
-                add_piece(position, (unsigned)(word * 64 + __builtin_ctzll(own)), kind, end, words);
+        for (uint64_t own = pieces.word[word]; own != 0; own &= own - 1) {
+            unsigned from = (unsigned)(word * 64 + __builtin_ctzll(own));
+            end = add_piece(position, from, kind, &ends, end, words);
+        }
     return end;
 }
 
@@ -215,8 +136,9 @@ WORDS_INLINE Move *add_pieces(const Position *position, Kind kind, Move *end, in
 __attribute__((noinline)) static Move *add_walked(const Position *position, unsigned from,
                                                   Move *end)
 {
+    const Set *enemies = &position->of_colour[colour_other(position->side)];
     WORDS_DISPATCH(position->variant->words,
-                   return add_piece(position, from, NOISY_MOVES, end, words));
+                   return add_piece(position, from, NOISY_MOVES, enemies, end, words));
 }
 
 /* The captures of a piece that are all plain, given its prey: those that nothing stands between.
@@ -347,7 +269,7 @@ bool move_is_pseudo_legal(const Position *position, Move move)
         end = add_castlings(position, end);
     if (kind == EFFECT_EN_PASSANT)
         end = add_passing(position, end);
-    return contains(moves, end, move) && own_royal_stays(position, move);
+    return moves_contain(moves, end, move) && own_royal_stays(position, move);
 }
 
 bool move_is_noisy(const Position *position, Move move)
