@@ -1,5 +1,6 @@
 #include "engine/search/ways.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -97,7 +98,7 @@ static void write_row(uint64_t *row, const Ways *ways, const Variant *variant,
 /* Takes what is known of the time before; says whether it is still so. */
 WORDS_INLINE bool recall(uint64_t *row, const Set *occupied, int words)
 {
-    uint64_t *before = row + 3 * words;
+    uint64_t *before = row + (ptrdiff_t)3 * words;
     uint64_t changed = 0;
     for (int word = 0; word < words; word++)
         changed |= (before[word] & occupied->word[word]) ^ before[words + word];
@@ -112,7 +113,7 @@ WORDS_INLINE bool recall(uint64_t *row, const Set *occupied, int words)
 WORDS_INLINE void follow_from(uint64_t *row, const Set *occupied, unsigned rising, unsigned falling,
                               int origin, int words)
 {
-    const uint64_t *slide = row + 5 * words;
+    const uint64_t *slide = row + (ptrdiff_t)5 * words;
     Set slid = set_empty();
     if (recall(row, occupied, words))
         return;

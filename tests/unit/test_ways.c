@@ -38,6 +38,20 @@ static void check_position(const Position *position, const Ways *ways, Seen *see
     }
 }
 
+/* Plays a move after another was tried in its place, so that rows are followed anew and take up
+ * what they knew before. */
+static bool play_on(Position *position, const Ways *ways, Random *random, Move *moves, Seen *seen)
+{
+    if (!make_random(position, random, moves))
+        return false;
+    check_position(position, ways, seen);
+    position_undo(position);
+    check_position(position, ways, seen);
+    make_random(position, random, moves);
+    check_position(position, ways, seen);
+    return true;
+}
+
 static void check_variant(const Variant *variant, Seen *seen)
 {
     Random random;
@@ -50,8 +64,8 @@ static void check_variant(const Variant *variant, Seen *seen)
     position_init(&position, variant);
     for (int game = 0; game < GAMES; game++) {
         set_fen(&position, variant->start_fen);
-        for (int ply = 0; ply < PLIES && make_random(&position, &random, moves); ply++)
-            check_position(&position, ways, seen);
+        for (int ply = 0; ply < PLIES && play_on(&position, ways, &random, moves, seen); ply++)
+            continue;
     }
     position_release(&position);
     for (unsigned type = 1; type <= (unsigned)variant->type_count; type++)
