@@ -7,7 +7,7 @@
 #include "engine/search/pawns.h"
 #include "engine/search/type_count.h"
 
-enum { PIECE_CODES = 96, PAWN_CACHE = 4096, SCORE_CACHE = 8192 };
+enum { PIECE_CODES = 96, PAWN_CACHE = 1024, SCORE_CACHE = 8192 };
 
 /* The score of both sides' pawns, from White, and which are passed; key 0 is free. */
 typedef struct PawnEntry {
