@@ -115,11 +115,22 @@ static Score count_score(Evaluator *evaluator, const Position *position)
     return score;
 }
 
-/* From memory if this board has been seen lately, whichever side was to move: one board in nine has
- * been, after a null move for one. */
+/* Of a board, whichever side is to move. */
+static uint64_t board_key(const Position *position)
+{
+    return position->key ^ (position->side == BLACK ? position->variant->side_key : 0);
+}
+
+void evaluate_prefetch(const Evaluator *evaluator, const Position *position)
+{
+    __builtin_prefetch(&evaluator->score_cache[(board_key(position) >> 32) % SCORE_CACHE]);
+}
+
+/* From memory if this board has been seen lately: one board in nine has been, after a null move for
+ * one. */
 static Score board_score(Evaluator *evaluator, const Position *position)
 {
-    uint64_t key = position->key ^ (position->side == BLACK ? position->variant->side_key : 0);
+    uint64_t key = board_key(position);
     ScoreEntry *entry = &evaluator->score_cache[(key >> 32) % SCORE_CACHE];
     if (entry->key != key)
         *entry = (ScoreEntry){.key = key, .score = count_score(evaluator, position)};

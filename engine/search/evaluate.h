@@ -43,5 +43,8 @@ Placement placement_after(const Evaluator *evaluator, const Position *position, 
 enum { EVALUATION_LIMIT = 25000 };
 int evaluate(Evaluator *evaluator, const Position *position, const Placement *placement);
 
+/* Fetches what is remembered of the board, for an evaluation soon. */
+void evaluate_prefetch(const Evaluator *evaluator, const Position *position);
+
 /* The coefficients behind that score, from White. Slow: for the tuner and for tests. */
 void evaluate_trace(const Evaluator *evaluator, const Position *position, EvaluationTrace *trace);

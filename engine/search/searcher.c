@@ -99,6 +99,7 @@ void make(Searcher *searcher, Move move, int ply)
     searcher->nodes++;
     position_make(position, move);
     table_prefetch(&searcher->table, position->key);
+    evaluate_prefetch(searcher->evaluator, position);
     frame[1].placement = placement_after(searcher->evaluator, position, frame->placement);
 }
 
@@ -109,6 +110,7 @@ void make_null(Searcher *searcher, int ply)
     follow(frame, (Stepped){0, 0});
     searcher->nodes++;
     position_make_null(searcher->position);
+    table_prefetch(&searcher->table, searcher->position->key);
     frame[1].placement = frame->placement;
 }
 
