@@ -1,12 +1,15 @@
 /* Memory that is there or the program ends. */
+#define _DEFAULT_SOURCE 1 /* NOLINT: for madvise() */
+
 #include "engine/base/memory.h"
 
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
-enum { MEMORY_LINE = 64, MEMORY_FIRST_CAPACITY = 16 };
+enum { MEMORY_LINE = 64, MEMORY_HUGE = 1 << 21, MEMORY_FIRST_CAPACITY = 16 };
 
 static _Noreturn void memory_fail(size_t count, size_t size)
 {
@@ -59,19 +62,34 @@ char *memory_copy_string(const char *string)
     return memcpy(memory_new(size, 1), string, size);
 }
 
+/* Asks for huge pages, where the system has them: a table that is looked into all over needs the
+ * translation of an address at each look, and that of small pages is rarely at hand. */
+static void advise_huge(void *block, size_t size)
+{
+#ifdef MADV_HUGEPAGE
+    madvise(block, size, MADV_HUGEPAGE);
+#else
+    (void)block, (void)size;
+#endif
+}
+
 void *memory_new_aligned(size_t size)
 {
-    if (size > SIZE_MAX - MEMORY_LINE) {
+    const size_t alignment = size < MEMORY_HUGE ? MEMORY_LINE : MEMORY_HUGE;
+    if (size > SIZE_MAX - alignment) {
         memory_fail(1, size);
     }
     /* aligned_alloc() asks for a multiple of the alignment. */
-    size_t rounded = (size + MEMORY_LINE - 1) / MEMORY_LINE * MEMORY_LINE;
+    size_t rounded = (size + alignment - 1) / alignment * alignment;
     if (rounded == 0) {
-        rounded = MEMORY_LINE;
+        rounded = alignment;
     }
-    void *block = aligned_alloc(MEMORY_LINE, rounded);
+    void *block = aligned_alloc(alignment, rounded);
     if (block == NULL) {
         memory_fail(1, size);
+    }
+    if (alignment == MEMORY_HUGE) {
+        advise_huge(block, rounded);
     }
     return memset(block, 0, rounded);
 }

@@ -17,5 +17,6 @@ void *memory_grow(void *array, size_t count, size_t *capacity, size_t size);
 /* A copy of a string, for free() by the caller; memory_copy_string(NULL) is NULL. */
 char *memory_copy_string(const char *string);
 
-/* A block of `size` bytes (0 when not a multiple is fine) on a 64-byte line, zeroed, for free(). */
+/* A zeroed block of `size` bytes on a 64-byte line, for free(). From 2 MiB on it begins at a
+ * multiple of that and the system is asked for huge pages. */
 void *memory_new_aligned(size_t size);

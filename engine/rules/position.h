@@ -113,6 +113,21 @@ void position_place(Position *position, Square square, Piece piece);
 void position_make(Position *position, Move move);
 void position_undo(Position *position);
 
+/* The key after a move, left out what few moves change: rights to castle or to capture en passant,
+ * and what effects do beside the move. Known before the move is made, to fetch by. */
+static inline uint64_t position_likely_key(const Position *position, Move move)
+{
+    const Variant *variant = position->variant;
+    const Piece mover = position->board[move_from(move)], taken = position->board[move_to(move)];
+    const unsigned becomes = move_becomes(move) != 0 ? move_becomes(move) : piece_type(mover);
+    uint64_t key = position->key ^ variant->side_key
+                   ^ variant->piece_key[position->side][piece_type(mover)][move_from(move)]
+                   ^ variant->piece_key[position->side][becomes][move_to(move)];
+    if (taken != NO_PIECE)
+        key ^= variant->piece_key[piece_colour(taken)][piece_type(taken)][move_to(move)];
+    return key;
+}
+
 /* Passes the move; the side to move is not in check. undo() takes it back. */
 void position_make_null(Position *position);
 

@@ -94,11 +94,11 @@ void make(Searcher *searcher, Move move, int ply)
 {
     Position *position = searcher->position;
     Frame *frame = &searcher->frames[ply];
+    table_prefetch(&searcher->table, position_likely_key(position, move));
     frame->move = move;
     follow(frame, history_stepped(position, move));
     searcher->nodes++;
     position_make(position, move);
-    table_prefetch(&searcher->table, position->key);
     evaluate_prefetch(searcher->evaluator, position);
     frame[1].placement = placement_after(searcher->evaluator, position, frame->placement);
 }

@@ -26,10 +26,11 @@ static void new_blocks_are_zero(void **state)
 static void aligned_blocks_lie_on_lines_and_are_zero(void **state)
 {
     (void)state;
-    static const size_t sizes[] = {0, 1, 63, 64, 65, 10000};
+    enum { HUGE_PAGE = 1 << 21 };
+    static const size_t sizes[] = {0, 1, 63, 64, 65, 10000, HUGE_PAGE, HUGE_PAGE + 1};
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
         unsigned char *block = memory_new_aligned(sizes[i]);
-        assert_int_equal((uintptr_t)block % 64, 0);
+        assert_int_equal((uintptr_t)block % (sizes[i] < HUGE_PAGE ? 64 : HUGE_PAGE), 0);
         for (size_t j = 0; j < sizes[i]; j++) {
             assert_int_equal(block[j], 0);
         }

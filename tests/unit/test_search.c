@@ -358,6 +358,34 @@ static void losing_capture_with_check_is_searched(void **state)
     world_release(&world);
 }
 
+/* What the table is fetched by before a move is made is the key after it, but for few moves. */
+static void likely_key_is_mostly_right(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"chess", "capablanca", "shatranj"};
+    Move *moves = memory_new(MAX_MOVES, sizeof *moves);
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        World world;
+        world_init(&world, names[i]);
+        Position *position = &world.position;
+        Error err = {""};
+        assert_true(position_set_start(position, &err));
+        Random random;
+        random_init_keyed(&random, 6, RANDOM_TEST, i);
+        int made = 0, right = 0;
+        for (int count; made < 200 && (count = generate_legal(position, moves)) > 0; made++) {
+            Move move = moves[random_below(&random, (uint32_t)count)];
+            uint64_t likely = position_likely_key(position, move);
+            position_make(position, move);
+            right += position->key == likely;
+        }
+        assert_true(made > 20);
+        assert_true(10 * right >= 9 * made);
+        world_release(&world);
+    }
+    free(moves);
+}
+
 /* Searches a position that has a game behind it; what may change is only the free part of the
  * stack. */
 static void search_leaves_the_position_as_it_was(void **state)
@@ -498,6 +526,7 @@ int main(void)
         cmocka_unit_test(smallest_table_finds_the_mate),
         cmocka_unit_test(sacrifice_for_zugzwang_is_found),
         cmocka_unit_test(losing_capture_with_check_is_searched),
+        cmocka_unit_test(likely_key_is_mostly_right),
         cmocka_unit_test(search_leaves_the_position_as_it_was),
         cmocka_unit_test(search_uses_the_declared_values),
         cmocka_unit_test(quiescence_sees_what_hangs),
