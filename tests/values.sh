@@ -76,6 +76,7 @@ versus() {
         || fail "values $*: $(cat "$folder/versus/stderr")"
     grep -q '"versus": {' "$folder/versus/values.json" || fail "values $*: no versus in the JSON"
     grep -q '^  nothing else  *[0-9.]* % +- ' "$folder/versus/stdout" || fail "values $*: no score"
+    grep -q '^stage of the game    the opening: ' "$folder/versus/stdout" || fail "values $*: of what stage?"
 }
 versus naiad --versus Y=N
 grep -q '^     naiad - knight ' "$folder/versus/stdout" || fail "no row for naiad - knight"

@@ -204,10 +204,12 @@ static void add_terms(const PieceValues *values, Text *text)
 static void add_stage(const Measurement *measurement, Text *text)
 {
     const RunConfig *config = &measurement->play->config;
-    if (measurement->versus.given || config->openings != OPENINGS_IMBALANCE)
+    if (config->openings != OPENINGS_IMBALANCE)
         return;
-    if (config->thinning == 0)
-        text_add(text, "stage of the game    the opening: full boards but for the imbalance\n");
+    if (measurement->versus.given || config->thinning == 0) /* a versus is never thinned */
+        text_add(
+            text,
+            "stage of the game    the opening: full boards but for what is between the sides\n");
     else
         text_add(text,
                  "stage of the game    any: both sides first lose the same pieces, up to %" PRIu64
