@@ -3,25 +3,13 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A type that one army may have where the other has another. */
-static unsigned read_type(const Variant *variant, unsigned unit, char letter, Error *err)
-{
-    unsigned type = variant_type(variant, letter);
-    if (type == 0) {
-        error_set(err, "against: %s has no piece with the letter '%c'", variant->name, letter);
-    } else if (variant->types[type].royal || variant->types[type].pawn) {
-        error_set(err, "against: '%c' is a %s: both armies have the same kings and pawns", letter,
-                  variant->types[type].royal ? "king" : "pawn");
-        type = 0;
-    } else if (type == unit) {
-        error_set(err,
-                  "against: '%c' is the unit, which both armies have alike: choose another with "
-                  "--unit",
-                  letter);
-        type = 0;
-    }
-    return type;
-}
+#include "selfplay/unit.h"
+
+static const PieceWords against_words = {
+    .key = "against",
+    .fixed = "both armies have the same kings and pawns",
+    .unit = "which both armies have alike",
+};
 
 /* Reads one "Q=N". */
 static bool read_exchange(const char *text, size_t length, const Variant *variant, unsigned unit,
@@ -33,7 +21,7 @@ static bool read_exchange(const char *text, size_t length, const Variant *varian
                          "in its place), nor white=black",
                          (int)length, text);
     }
-    unsigned before = read_type(variant, unit, text[0], err);
+    unsigned before = unit_read_other(text[0], variant, unit, &against_words, err);
     if (before == 0) {
         return false;
     }
@@ -44,7 +32,8 @@ static bool read_exchange(const char *text, size_t length, const Variant *varian
     if (against->becomes[before] != before) {
         return error_set(err, "against: '%c' is replaced twice", text[0]);
     }
-    unsigned after = text[2] == '-' ? 0 : read_type(variant, unit, text[2], err);
+    unsigned after =
+        text[2] == '-' ? 0 : unit_read_other(text[2], variant, unit, &against_words, err);
     if (after == 0 && text[2] != '-') {
         return false;
     }

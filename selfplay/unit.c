@@ -96,6 +96,28 @@ unsigned unit_read(const char *text, const Variant *variant, Error *err)
     return 0;
 }
 
+unsigned unit_read_other(char letter, const Variant *variant, unsigned unit,
+                         const PieceWords *words, Error *err)
+{
+    const unsigned type = variant_type(variant, letter);
+    if (type == 0) {
+        error_set(err, "%s: %s has no piece with the letter '%c'", words->key, variant->name,
+                  letter);
+        return 0;
+    }
+    if (variant->types[type].royal || variant->types[type].pawn) {
+        error_set(err, "%s: '%c' is a %s: %s", words->key, letter,
+                  variant->types[type].royal ? "king" : "pawn", words->fixed);
+        return 0;
+    }
+    if (type == unit) {
+        error_set(err, "%s: '%c' is the unit, %s: choose another with --unit", words->key, letter,
+                  words->unit);
+        return 0;
+    }
+    return type;
+}
+
 void unit_plural(const char *name, char *plural, size_t size)
 {
     const size_t length = strlen(name);

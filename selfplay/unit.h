@@ -27,5 +27,17 @@ bool unit_possible(const Variant *variant, unsigned type);
  * says what to type instead; returns 0 then. */
 unsigned unit_read(const char *text, const Variant *variant, Error *err);
 
+/* How a run key that names pieces says why a letter will not do. */
+typedef struct PieceWords {
+    const char *key;
+    const char *fixed; /* why not a king or a pawn */
+    const char *unit;  /* what the unit is there, "which ..." */
+} PieceWords;
+
+/* The type of a letter that is neither royal nor a pawn nor the unit; 0 with the reason in `err`.
+ */
+unsigned unit_read_other(char letter, const Variant *variant, unsigned unit,
+                         const PieceWords *words, Error *err);
+
 /* The plural of a piece's name: pawns, foxes, ladies. */
 void unit_plural(const char *name, char *plural, size_t size);

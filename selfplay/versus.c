@@ -2,25 +2,13 @@
 
 #include <string.h>
 
-static unsigned read_type(const Variant *variant, unsigned unit, char letter, Error *err)
-{
-    unsigned type = variant_type(variant, letter);
-    if (type == 0) {
-        error_set(err, "versus: %s has no piece with the letter '%c'", variant->name, letter);
-    } else if (variant->types[type].royal || variant->types[type].pawn) {
-        error_set(err,
-                  "versus: '%c' is a %s: two pieces that are neither kings nor pawns are compared",
-                  letter, variant->types[type].royal ? "king" : "pawn");
-        type = 0;
-    } else if (type == unit) {
-        error_set(err,
-                  "versus: '%c' is the unit, in which the difference is measured: choose another "
-                  "with --unit",
-                  letter);
-        type = 0;
-    }
-    return type;
-}
+#include "selfplay/unit.h"
+
+static const PieceWords versus_words = {
+    .key = "versus",
+    .fixed = "two pieces that are neither kings nor pawns are compared",
+    .unit = "in which the difference is measured",
+};
 
 bool versus_can(const Versus *versus, const Variant *variant, Colour side)
 {
@@ -46,8 +34,9 @@ bool versus_read(const char *text, const Variant *variant, unsigned unit, Versus
         return error_set(err, "versus: '%s' is not Y=N, the letters of two pieces, nor white=black",
                          text);
     }
-    versus->type = read_type(variant, unit, text[0], err);
-    versus->other = versus->type != 0 ? read_type(variant, unit, text[2], err) : 0;
+    versus->type = unit_read_other(text[0], variant, unit, &versus_words, err);
+    versus->other =
+        versus->type != 0 ? unit_read_other(text[2], variant, unit, &versus_words, err) : 0;
     if (versus->other == 0) {
         return false;
     }
