@@ -310,6 +310,10 @@ bool opening_book_init(OpeningBook *book, const Variant *variant, const Weights 
             return false;
         }
     }
+    if (weighed && (variant->features & FEATURE_DROPS) != 0) {
+        return error_set(err, "%s: imbalances of games with pieces in hand are not supported yet",
+                         variant->name);
+    }
     if (!versus_read(config->versus, variant, book->unit, &book->versus, err)
         || !against_read(config->against, variant, book->unit, &book->against, err)) {
         return false;

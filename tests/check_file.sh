@@ -19,7 +19,7 @@ cat > several.ini << 'END'
 customPiece1 = b:BmW
 
 [dropper:chess]
-pieceDrops = true
+twoBoards = true
 
 [child:dropper]
 maxRank = 8
@@ -29,8 +29,8 @@ king = k
 END
 cat > wanted << 'END'
 good: loaded
-dropper: refused: several.ini:6: pieceDrops: drops and pockets are not supported
-child: refused: several.ini:6: pieceDrops: drops and pockets are not supported
+dropper: refused: several.ini:6: twoBoards: games on two boards are not supported
+child: refused: several.ini:6: twoBoards: games on two boards are not supported
 END
 status=0
 "$assay" check several.ini > got || status=$?
@@ -46,7 +46,7 @@ printf '[one:chess]\nmustCapture = true\n[two:chess]\ncheckmateValue = win\n' > 
 # One of them, in full.
 "$assay" check all.ini:one | grep -q 'Who can capture must capture' || fail "FILE:NAME does not print the variant"
 "$assay" check several.ini:dropper 2> got && fail "a refused variant is printed"
-grep -q 'several.ini:6: pieceDrops: ' got || fail "$(cat got)"
+grep -q 'several.ini:6: twoBoards: ' got || fail "$(cat got)"
 
 # A file with one variant prints it.
 printf '[only:chess]\nmustCapture = true\n' > only.ini

@@ -60,7 +60,8 @@ void uci_move_to_text(const Position *position, Move move, bool chess960, char t
     unsigned to = move_to(move);
     if (effect->kind == EFFECT_CASTLE)
         to = castling_target(variant, &variant->castlings[effect->castling], chess960);
-    if (to == NO_SQUARE || effect->kind == EFFECT_SHOT || effect->take_count > 0) {
+    if (to == NO_SQUARE || effect->kind == EFFECT_SHOT || effect->kind == EFFECT_DROP
+        || effect->take_count > 0) {
         move_to_text(position, move, text);
         return;
     }

@@ -175,7 +175,8 @@ static bool compile_array(Compiler *compiler)
     if (start == NULL)
         return false;
     variant->start_fen = memory_copy_string(start->value);
-    if (!board_parse(variant, start->value, compiler->array, &why))
+    Pockets pockets;
+    if (!board_parse(variant, start->value, compiler->array, &pockets, &why))
         return setting_error(start, compiler->err, "%s%s", why.text,
                              start->inherited ? ": it is inherited, give a startFen" : "");
     for (int square = 0; square < variant->squares; square++) {
@@ -183,6 +184,10 @@ static bool compile_array(Compiler *compiler)
         if (piece != NO_PIECE)
             variant->types[piece_type(piece)].start[piece_colour(piece)]++;
     }
+    for (int type = 1; type <= variant->type_count; type++)
+        for (int colour = WHITE; colour <= BLACK; colour++)
+            variant->types[type].start[colour] =
+                (uint8_t)(variant->types[type].start[colour] + pockets.count[colour][type]);
     return true;
 }
 
@@ -421,8 +426,8 @@ static bool compile_all(Compiler *compiler)
     if (!compile_endings(compiler) || !compile_board(compiler)
         || !compile_each_setting(compiler, KEY_PIECE, compile_type) || !compile_roles(compiler)
         || !compile_each_setting(compiler, KEY_DRAG, compile_drag)
-        || !compile_each_setting(compiler, KEY_PUSH, compile_push) || !compile_array(compiler)
-        || !compile_each_setting(compiler, KEY_CASTLE, compile_castling)
+        || !compile_each_setting(compiler, KEY_PUSH, compile_push) || !compile_hands(compiler)
+        || !compile_array(compiler) || !compile_each_setting(compiler, KEY_CASTLE, compile_castling)
         || !compile_each_setting(compiler, KEY_CASTLE, mirror_castling)
         || !compile_pawn_promotion(compiler) || !compile_array_castling(compiler)
         || !compile_castling_limits(compiler) || !compile_pushed_pawns(compiler)
@@ -433,7 +438,7 @@ static bool compile_all(Compiler *compiler)
         return false;
     compile_way_back(variant);
     compile_returns(variant);
-    return check_start(compiler);
+    return compile_drops(compiler) && check_start(compiler);
 }
 
 Variant *variant_compile(const Settings *settings, const IniSection *section, const char *file,

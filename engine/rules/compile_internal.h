@@ -68,6 +68,14 @@ bool compile_colour_promotions(Compiler *compiler);
 /* The rights of the array, where the key castling is given. */
 bool compile_array_castling(Compiler *compiler);
 
+/* The regions in which pawns promote, from the keys that are not of the family promotion. */
+bool compile_promotion_region(Compiler *compiler, Set region[2]);
+
+/* Pieces in hand: whether there are such, before the array is read, and then, once moves and
+ * promotions are known, where they may come in. */
+bool compile_hands(Compiler *compiler);
+bool compile_drops(Compiler *compiler);
+
 /* Goals, and rules that make more moves illegal. */
 bool compile_goals(Compiler *compiler);
 

@@ -192,7 +192,7 @@ bool piece_read_initial(PieceCompiler *compiler)
     for (unsigned square = 0; square < (unsigned)variant->squares; square++)
         for (int colour = WHITE; colour <= BLACK; colour++)
             set_add(&compiler->en_passant[colour], square);
-    if (!board_parse(variant, variant->start_fen, array, compiler->err)
+    if (!board_parse(variant, variant->start_fen, array, NULL, compiler->err)
         || !piece_read_two_regions(compiler, KEY_COUNT, KEY_DOUBLE_STEP_REGION,
                                    KEY_DOUBLE_STEP_REGION_BLACK, regions)
         || !piece_read_two_regions(compiler, KEY_EN_PASSANT_REGION, KEY_EN_PASSANT_REGION_WHITE,

@@ -243,7 +243,7 @@ static bool read_limits(Compiler *compiler, uint32_t made, uint8_t limits[MAX_TY
     return true;
 }
 
-static bool read_promotion_region(Compiler *compiler, Set region[2])
+bool compile_promotion_region(Compiler *compiler, Set region[2])
 {
     const Variant *variant = compiler->variant;
     const Setting *white = compile_find(compiler, KEY_PROMOTION_REGION),
@@ -328,7 +328,7 @@ bool compile_colour_promotions(Compiler *compiler)
             return setting_error(
                 &compiler->settings->items[i], compiler->err,
                 "there are keys of promotion by colour or type, too: give one or the other");
-    return read_promotion_region(compiler, region) && read_promoted(compiler, becomes)
+    return compile_promotion_region(compiler, region) && read_promoted(compiler, becomes)
            && read_made(compiler, becomes, &made) && read_limits(compiler, made, limits)
            && compile_one_colour(compiler, WHITE, region[WHITE], limits, becomes)
            && compile_one_colour(compiler, BLACK, region[BLACK], limits, becomes);

@@ -187,7 +187,8 @@ static void add_endings(const Variant *variant, Text *text, Text *words)
         else
             text_add(words, "%s for White", worth(variant->repetition[WHITE]));
         text_add(words,
-                 " (same placement, side to move, castling rights and usable en passant right).");
+                 " (same placement,%s side to move, castling rights and usable en passant right).",
+                 (variant->features & FEATURE_DROPS) != 0 ? " pieces in hand," : "");
         add_repetition_judges(variant, words);
     }
     if (variant->move_rule > 0) {
@@ -195,7 +196,8 @@ static void add_endings(const Variant *variant, Text *text, Text *words)
             (variant->resets[WHITE] | variant->resets[BLACK]) & describe_types(variant);
         text_add(words, " %d moves of each side without a capture", variant->move_rule);
         if (resets != 0) {
-            text_add(words, " or a move of a ");
+            text_add(words, " or a move%s of a ",
+                     (variant->features & FEATURE_DROPS) != 0 ? " or drop" : "");
             words_add_types(variant, resets, " or ", words);
         }
         text_add(words, "%s are a draw.",

@@ -22,6 +22,7 @@ static const struct {
     {KEY_ZONE_MOVES, "What moves do, and where"},
     {KEY_START_FEN, "The array and castling"},
     {KEY_PROMOTION_REGION, "Promotion"},
+    {KEY_PIECE_DROPS, "Pieces in hand"},
     {KEY_MUST_CAPTURE, "What may not be played, and how games end"},
 };
 

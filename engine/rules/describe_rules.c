@@ -318,6 +318,64 @@ static void add_square_rules(const Variant *variant, Text *text, Text *words)
     }
 }
 
+/* ------------------------------------------------------------------------------------------------
+ * Pieces in hand
+ */
+
+/* The types that may come in only on some of the squares, each group of equals once. */
+static void add_drop_regions(const Variant *variant, Text *text, Text *words)
+{
+    uint32_t told = 0;
+    for (unsigned type = 1; type <= (unsigned)variant->type_count; type++) {
+        const Set sets[2] = {variant->drop_region[WHITE][type], variant->drop_region[BLACK][type]};
+        uint32_t alike = 0;
+        for (unsigned other = type; other <= (unsigned)variant->type_count; other++)
+            if (set_equal(&variant->drop_region[WHITE][other], &sets[WHITE])
+                && set_equal(&variant->drop_region[BLACK][other], &sets[BLACK])
+                && other != variant->royal_type)
+                alike |= 1u << other;
+        if ((told >> type & 1) != 0 || type == variant->royal_type
+            || set_count(&sets[WHITE]) + set_count(&sets[BLACK]) == 2 * variant->squares)
+            continue;
+        told |= alike;
+        text_add(words, "A ");
+        words_add_types(variant, alike, " or ", words);
+        text_add(words, " may come in on ");
+        words_add_sets(variant, sets, " and ", words);
+        text_add(words, " only.");
+        words_flush(text, "", words);
+    }
+}
+
+static void add_hands(const Variant *variant, Text *text, Text *words)
+{
+    if ((variant->features & FEATURE_DROPS) == 0)
+        return;
+    text_add(words, "In place of a move a player may put a piece that is in hand on an empty "
+                    "square.");
+    if (variant->features & FEATURE_TO_HAND)
+        text_add(words,
+                 " A captured piece changes its colour and goes to the hand of who took it%s",
+                 (variant->features & FEATURE_DEMOTES) != 0
+                     ? "; what has promoted goes there as what it was."
+                     : ", what has promoted as what it has become.");
+    else
+        text_add(words, " Captured pieces are out of the game.");
+    if (variant->features & FEATURE_NO_DROP_CHECKS)
+        text_add(words, " No piece may come in with check.");
+    if (variant->no_drop_mates != 0) {
+        text_add(words, " No ");
+        words_add_types(variant, variant->no_drop_mates, " or ", words);
+        text_add(words, " may come in with checkmate.");
+    }
+    for (unsigned type = 1; type <= (unsigned)variant->type_count; type++)
+        if (variant->drop_file_limit[type] != UINT8_MAX)
+            text_add(words, " No %s may come in on a file where its side has %d already.",
+                     variant->types[type].name, variant->drop_file_limit[type]);
+    words_flush(text, "", words);
+    add_drop_regions(variant, text, words);
+}
+
 void describe_rules(const Variant *variant, Text *text)
 {
     Text words;
@@ -329,6 +387,7 @@ void describe_rules(const Variant *variant, Text *text)
     words_flush(text, "", &words);
     add_castlings(variant, text, &words);
     add_promotions(variant, text, &words);
+    add_hands(variant, text, &words);
     add_morphs(variant, text, &words);
     add_square_rules(variant, text, &words);
     add_limits(variant, text, &words);

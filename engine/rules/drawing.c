@@ -24,7 +24,7 @@ void drawing_add_array(const Variant *variant, Text *text)
 {
     Piece board[MAX_SQUARES];
     Error err = {""};
-    if (board_parse(variant, variant->start_fen, board, &err))
+    if (board_parse(variant, variant->start_fen, board, NULL, &err))
         drawing_add_board(variant, board, text);
 }
 

@@ -268,7 +268,8 @@ static bool is_number(const char *field)
 
 /* Writes a FEN with all its fields. What is left out is: White to move, no castling, no en passant
  * right, counts 0 and 1. */
-static bool full_fen(const Setting *start, bool castling, bool checks, Text *fen, Error *err)
+static bool full_fen(const Setting *start, bool castling, bool checks, bool drops, Text *fen,
+                     Error *err)
 {
     char copy[512], *fields[MAX_FEN_FIELDS] = {NULL};
     size_t count = 0, length = strlen(start->value);
@@ -284,8 +285,11 @@ static bool full_fen(const Setting *start, bool castling, bool checks, Text *fen
     }
     if (count == 0)
         return setting_error(start, err, "no array");
-    if (strpbrk(fields[0], "[]") != NULL)
-        return setting_error(start, err, "drops and pockets are not supported");
+    char *hand = strpbrk(fields[0], "[]");
+    if (hand != NULL && !drops && strcmp(hand, "[]") != 0 && strcmp(hand, "[-]") != 0)
+        return setting_error(start, err, "pieces in hand, which need pieceDrops = true");
+    if (hand != NULL && !drops)
+        *hand = '\0';
     if (strchr(fields[0], '*') != NULL)
         return setting_error(start, err, "walls are not supported");
     size_t at = 1;
@@ -422,7 +426,8 @@ bool fairy_complete(Settings *settings, Error *err)
     Text fen;
     text_init(&fen);
     bool ok = full_fen(start, settings_number_or(settings, KEY_CASTLING, 0) == 1,
-                       settings_number_or(settings, KEY_CHECK_COUNTING, 0) == 1, &fen, err);
+                       settings_number_or(settings, KEY_CHECK_COUNTING, 0) == 1,
+                       settings_number_or(settings, KEY_PIECE_DROPS, 0) == 1, &fen, err);
     if (ok) {
         Setting *changed = &settings->items[start - settings->items];
         free(changed->value);

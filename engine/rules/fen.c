@@ -7,6 +7,7 @@
 #include "engine/rules/board_text.h"
 #include "engine/rules/castling_text.h"
 #include "engine/rules/movegen.h"
+#include "engine/rules/pockets.h"
 #include "engine/rules/position.h"
 #include "engine/rules/squares.h"
 
@@ -173,6 +174,24 @@ static bool read_count(const char *field, const char *name, unsigned fallback, u
     return true;
 }
 
+/* At most so many moves a side has, now or later: with capturesToHand it may come to have all
+ * pieces, and to hold some of each type. */
+static int most_moves(const Variant *variant, const Setup *setup, const int pieces[2], int colour,
+                      int most)
+{
+    int own = pieces[colour], drops = 0;
+    for (int type = 1; type <= variant->type_count; type++)
+        for (int owner = WHITE; owner <= BLACK; owner++) {
+            const bool may_hold = owner == colour || (variant->features & FEATURE_TO_HAND) != 0;
+            own += may_hold ? setup->pockets.count[owner][type] : 0;
+        }
+    if (variant->features & FEATURE_TO_HAND)
+        own += pieces[colour_other((Colour)colour)];
+    for (int type = 1; type <= variant->type_count; type++)
+        drops += set_count(&variant->drop_region[colour][type]);
+    return own * most + drops + MAX_RIGHTS;
+}
+
 /* One king a side, and no more pieces than the move lists can serve. */
 static bool check_material(const Variant *variant, const Setup *setup, Error *err)
 {
@@ -195,7 +214,7 @@ static bool check_material(const Variant *variant, const Setup *setup, Error *er
             return error_set(err, "%s has %s royal piece (%s)", side,
                              kings[colour] == 0 ? "no" : "more than one",
                              variant->types[variant->royal_type].name);
-        if (pieces[colour] * most + MAX_RIGHTS > MAX_MOVES)
+        if (most_moves(variant, setup, pieces, colour, most) > MAX_MOVES)
             return error_set(err, "%s has more pieces than the move lists can serve", side);
     }
     return true;
@@ -277,7 +296,9 @@ static bool read_setup(const Variant *variant, const char *fen, Setup *setup, Er
     unsigned move_number = 1;
     *setup = (Setup){.side = WHITE};
     const char *at = fen + strspn(fen, " \t");
-    if (!board_parse(variant, at, setup->board, err) || !check_material(variant, setup, err))
+    if (!board_parse(variant, at, setup->board, &setup->pockets, err)
+        || !pockets_resolve(variant, setup->board, &setup->pockets, err)
+        || !check_material(variant, setup, err))
         return false;
     at += strcspn(at, " \t");
     if (!next_field(&at, field, "side to move", err) || !read_side(field, setup, err)
@@ -338,7 +359,7 @@ static void add_en_passant(const Position *position, Text *text)
 void position_add_fen(const Position *position, Text *text)
 {
     const Variant *variant = position->variant;
-    board_add_text(variant, position->board, text);
+    board_add_text(variant, position->board, &position->pockets, text);
     text_add(text, " %c ", position->side == WHITE ? 'w' : 'b');
     castling_add_text(variant, position->board, position->castling, text);
     text_add_char(text, ' ');

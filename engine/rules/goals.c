@@ -1,6 +1,7 @@
 #include "engine/rules/goals.h"
 
 #include "engine/rules/attack.h"
+#include "engine/rules/pockets.h"
 
 static const Outcome going_on = {.reason = END_NONE, .result = RESULT_NONE};
 
@@ -21,18 +22,29 @@ static Outcome worth(EndReason reason, StalemateRule value, Colour colour)
  * Extinction
  */
 
+/* On the board and in hand. */
+static int pieces_of(const Position *position, Colour colour)
+{
+    return set_count(&position->of_colour[colour]) + pockets_count(position, colour);
+}
+
+static int count_of(const Position *position, Colour colour, unsigned type)
+{
+    return position->count[colour][type] + position->pockets.count[colour][type];
+}
+
 static bool is_extinct(const Position *position, Colour colour)
 {
     const Variant *variant = position->variant;
     const Goals *goals = &variant->goals;
     Colour other = colour_other(colour);
     if (goals->extinction_all)
-        return set_count(&position->of_colour[colour]) <= goals->extinction_count
-               && set_count(&position->of_colour[other]) >= goals->extinction_opponent;
-    for (int type = 1; type <= variant->type_count; type++)
+        return pieces_of(position, colour) <= goals->extinction_count
+               && pieces_of(position, other) >= goals->extinction_opponent;
+    for (unsigned type = 1; type <= (unsigned)variant->type_count; type++)
         if ((goals->extinction_types >> type & 1) != 0
-            && position->count[colour][type] <= goals->extinction_count
-            && position->count[other][type] >= goals->extinction_opponent)
+            && count_of(position, colour, type) <= goals->extinction_count
+            && count_of(position, other, type) >= goals->extinction_opponent)
             return true;
     return false;
 }

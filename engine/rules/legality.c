@@ -2,6 +2,7 @@
 
 #include "engine/rules/attack.h"
 #include "engine/rules/between.h"
+#include "engine/rules/drops.h"
 #include "engine/rules/movegen.h"
 #include "engine/rules/words.h"
 
@@ -232,6 +233,9 @@ __attribute__((noinline, cold)) static bool special_allows(const Legality *legal
         return false;
     if (legality->must_capture && position_captured(position, move) == NO_PIECE)
         return false;
+    if (position->variant->effects[move_effect(move)].kind == EFFECT_DROP
+        && !drop_is_allowed(position, move))
+        return false;
     if ((legality->special & FEATURE_PSEUDO_ROYAL) != 0 && !royals_safe(legality, position, move))
         return false;
     return (legality->special & FEATURE_NO_CHECKS) == 0 || !gives_check(position, move);
@@ -260,7 +264,7 @@ static inline bool safe_after_plain(const Position *position, unsigned from, uns
 static inline bool is_plain(const Position *position, Move move)
 {
     unsigned kind = position->variant->effects[move_effect(move)].kind;
-    return (kind == EFFECT_NONE || kind == EFFECT_PASS)
+    return (kind == EFFECT_NONE || kind == EFFECT_PASS || kind == EFFECT_DROP)
            && !(position->variant->lost_promotion && position->board[move_to(move)] != NO_PIECE);
 }
 

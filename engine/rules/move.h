@@ -44,7 +44,8 @@ static inline Colour colour_other(Colour colour) { return (Colour)(1 - (int)colo
  * `to` is the square that the move is named by (of a shot: the victim's). `becomes` is the type
  * that the piece has afterwards where the move changes it (promotion, morph), 0 where it stays.
  * `effect` is an index into the variant's table of MoveEffect: 0 = goes to `to` and takes what
- * stands there. The word says all that is needed to make the move; 0 is no move. */
+ * stands there. A drop has `from` = `to`, an empty square, and `becomes` is what comes in. The word
+ * says all that is needed to make the move; 0 is no move. */
 typedef uint32_t Move;
 
 enum { NO_MOVE = 0 };

@@ -89,6 +89,10 @@ static bool move_matches(const Position *position, const MoveText *text, Move mo
     const MoveParts parts = move_parts(position, move);
     if (parts.castling != NULL)
         return castling_matches(text, &parts, strictness);
+    if (parts.drop || text->drops)
+        return parts.drop && text->drops && parts.to == text->squares[0]
+               && (text->type != 0 ? text->type == parts.type
+                                   : position->variant->types[parts.type].pawn);
     if (text->castles || text->right != '\0' || !origin_matches(position->variant, text, &parts))
         return false;
     if (strictness == MATCH_ALL && text->promotion != parts.promotion)
@@ -168,9 +172,34 @@ static bool explain_illegal(Position *position, Move move, const char *text, Err
     if (legality.must_capture && position_captured(position, move) == NO_PIECE)
         return error_set(err, "\"%s\" takes nothing, and %s must capture where it can", text,
                          colour_name(mover));
+    if (move_parts(position, move).drop && (variant->features & FEATURE_NO_CHECKS) == 0)
+        return error_set(err, "\"%s\": no %s may come in with %s", text,
+                         variant->types[move_becomes(move)].name,
+                         (variant->features & FEATURE_NO_DROP_CHECKS) != 0 ? "check" : "mate");
     if (variant->features & FEATURE_PSEUDO_ROYAL)
         return error_set(err, "\"%s\" leaves a piece attacked that is as good as a king", text);
     return error_set(err, "\"%s\" gives check, which the rules forbid", text);
+}
+
+/* Why nothing can come in so. */
+static bool explain_drop(const Position *position, const MoveText *parsed, const char *text,
+                         Error *err)
+{
+    const Variant *variant = position->variant;
+    const Colour side = position->side;
+    char square[4];
+    square_to_text(variant, parsed->squares[0], square);
+    if ((variant->features & FEATURE_DROPS) == 0)
+        return error_set(err, "\"%s\": %s has no pieces in hand", text, variant->name);
+    if (position->board[parsed->squares[0]] != NO_PIECE)
+        return error_set(err, "\"%s\": %s is not empty", text, square);
+    const char *name = parsed->type != 0 ? variant->types[parsed->type].name : "pawn";
+    for (unsigned type = 1; type <= (unsigned)variant->type_count; type++)
+        if (position->pockets.count[side][type] > 0
+            && (parsed->type != 0 ? parsed->type == type : variant->types[type].pawn))
+            return error_set(err, "\"%s\": no %s of %s may come in on %s now", text, name,
+                             colour_name(side), square);
+    return error_set(err, "\"%s\": %s has no %s in hand", text, colour_name(side), name);
 }
 
 /* The rights among `rights` that a text could mean. */
@@ -278,6 +307,8 @@ static bool explain_none(Position *position, const MoveText *parsed, MoveList le
     found = keep_matching(position, parsed, MATCH_BUT_PROMOTION, pseudo_legal, moves);
     if (found > 0)
         return explain_illegal(position, moves[0], text, err);
+    if (parsed->drops)
+        return explain_drop(position, parsed, text, err);
     if (parsed->castles || parsed->right != '\0')
         return explain_castling(position, parsed, text, err);
     found = keep_matching(position, parsed, MATCH_BUT_WAY, legal, moves);

@@ -79,6 +79,35 @@ static bool read_castling(Reader *reader)
     return *reader->at == '\0' || not_understood(reader);
 }
 
+static bool read_square(Reader *reader, char sign)
+{
+    const Variant *variant = reader->variant;
+    MoveText *parsed = reader->parsed;
+    size_t length = 0;
+    unsigned square = square_parse(variant->files, variant->ranks, reader->at, &length);
+    if (square == NO_SQUARE) {
+        char last[4];
+        square_to_text(variant, (Square)(variant->squares - 1), last);
+        length = 1 + strspn(reader->at + 1, "0123456789");
+        return error_set(reader->err, "\"%.*s\" is no square of the board (a1 to %s)", (int)length,
+                         reader->at, last);
+    }
+    if (parsed->square_count == MAX_TEXT_SQUARES)
+        return error_set(reader->err, "\"%s\" names more squares than any move", reader->text);
+    parsed->signs[parsed->square_count] = sign;
+    parsed->squares[parsed->square_count++] = (Square)square;
+    reader->at += length;
+    return true;
+}
+
+/* What comes in: N@g5. Of a pawn the letter may be missing. */
+static bool read_drop(Reader *reader)
+{
+    reader->parsed->drops = true;
+    reader->at++;
+    return read_square(reader, '\0') && (*reader->at == '\0' || not_understood(reader));
+}
+
 /* The file and the rank that tell the piece from others, before any square. */
 static bool read_origin(Reader *reader)
 {
@@ -98,27 +127,6 @@ static bool read_origin(Reader *reader)
                          reader->at, variant->ranks);
     parsed->rank = rank - 1;
     reader->at += digits;
-    return true;
-}
-
-static bool read_square(Reader *reader, char sign)
-{
-    const Variant *variant = reader->variant;
-    MoveText *parsed = reader->parsed;
-    size_t length = 0;
-    unsigned square = square_parse(variant->files, variant->ranks, reader->at, &length);
-    if (square == NO_SQUARE) {
-        char last[4];
-        square_to_text(variant, (Square)(variant->squares - 1), last);
-        length = 1 + strspn(reader->at + 1, "0123456789");
-        return error_set(reader->err, "\"%.*s\" is no square of the board (a1 to %s)", (int)length,
-                         reader->at, last);
-    }
-    if (parsed->square_count == MAX_TEXT_SQUARES)
-        return error_set(reader->err, "\"%s\" names more squares than any move", reader->text);
-    parsed->signs[parsed->square_count] = sign;
-    parsed->squares[parsed->square_count++] = (Square)square;
-    reader->at += length;
     return true;
 }
 
@@ -167,6 +175,8 @@ bool move_text_parse(const Variant *variant, const char *text, MoveText *parsed,
         return read_castling(&reader);
     if (isupper((unsigned char)*reader.at) && !read_type(&reader, &parsed->type))
         return false;
+    if (*reader.at == '@')
+        return read_drop(&reader);
     if (!read_origin(&reader) || !read_squares(&reader))
         return false;
     if (parsed->square_count == 0)

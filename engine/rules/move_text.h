@@ -8,6 +8,7 @@ enum { MAX_TEXT_SQUARES = 2 * MAX_OFFSETS + 3 };
 
 typedef struct MoveText {
     bool castles, castles_short; /* O-O or O-O-O */
+    bool drops;                  /* N@g5 */
     char right;                  /* the letter behind a castling, '\0': none */
     unsigned type;               /* of the piece, by its letter; 0: none given */
     int file, rank;              /* of the origin, before the squares; -1: not given */

@@ -3,6 +3,7 @@
 #include <assert.h>
 
 #include "engine/rules/between.h"
+#include "engine/rules/drops.h"
 #include "engine/rules/legality.h"
 #include "engine/rules/outcome.h"
 #include "engine/rules/prey.h"
@@ -221,6 +222,8 @@ static inline __attribute__((always_inline)) int generate(const Position *positi
         end = add_castlings(position, end);
     if (position->variant->features & FEATURE_OWN_CAPTURE)
         end = keep_own_royal(position, moves, end);
+    if (kind != NOISY_MOVES && (position->variant->features & FEATURE_DROPS) != 0)
+        end = drops_add(position, end);
     assert(end - moves <= MAX_MOVES);
     return (int)(end - moves);
 }
@@ -254,7 +257,9 @@ bool move_is_pseudo_legal(const Position *position, Move move)
     const Variant *variant = position->variant;
     unsigned from = move_from(move), to = move_to(move);
     Piece piece = position->board[from];
-    if (move == NO_MOVE || piece == NO_PIECE || piece_colour(piece) != position->side
+    if (piece == NO_PIECE)
+        return drop_is_pseudo_legal(position, move);
+    if (move == NO_MOVE || piece_colour(piece) != position->side
         || move_effect(move) >= (unsigned)variant->effect_count)
         return false;
     const Targets *targets = targets_of(position, from);
@@ -387,6 +392,8 @@ static inline __attribute__((always_inline)) int legal_moves(Position *position,
         end = keep_legal(&legality, position, end, add_passing(position, end));
     if (position->castling != 0)
         end = keep_legal(&legality, position, end, add_castlings(position, end));
+    if (position->variant->features & FEATURE_DROPS)
+        end = drops_add_legal(&legality, position, end, count);
     return (int)(end - moves);
 }
 

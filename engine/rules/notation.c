@@ -50,13 +50,16 @@ MoveParts move_parts(const Position *position, Move move)
 {
     const Variant *variant = position->variant;
     const MoveEffect *effect = &variant->effects[move_effect(move)];
-    unsigned type = piece_type(position->board[move_from(move)]), becomes = move_becomes(move);
+    unsigned type = position_mover(position, move), becomes = move_becomes(move);
     MoveParts parts = {.type = type, .from = move_from(move), .to = move_to(move)};
     if (effect->kind == EFFECT_CASTLE) {
         parts.castling = &variant->castlings[effect->castling];
         parts.castling_lettered = castling_needs_letter(variant, parts.castling);
         return parts;
     }
+    parts.drop = effect->kind == EFFECT_DROP;
+    if (parts.drop)
+        return parts;
     add_way(&parts, effect);
     parts.shot = effect->kind == EFFECT_SHOT;
     parts.en_passant = effect->kind == EFFECT_EN_PASSANT;
@@ -103,6 +106,13 @@ void move_text_add_type(const Variant *variant, const char *sign, unsigned type,
     move_text_add(text, letter);
 }
 
+void move_text_add_drop(const Variant *variant, const MoveParts *parts, char text[MAX_MOVE_TEXT])
+{
+    move_text_add_type(variant, "", parts->type, text);
+    move_text_add(text, "@");
+    move_text_add_square(variant, parts->to, text);
+}
+
 static void add_squares(const Variant *variant, const char *sign, const Square *squares, int count,
                         char text[MAX_MOVE_TEXT])
 {
@@ -119,6 +129,10 @@ static void write_parts(const Variant *variant, const MoveParts *parts, bool mar
     bool takes = parts->shot || parts->take_count > 0;
     int passed = marks ? parts->pass_count : 0;
     text[0] = '\0';
+    if (parts->drop) {
+        move_text_add_drop(variant, parts, text);
+        return;
+    }
     move_text_add_square(variant, parts->from, text);
     add_squares(variant, "*", parts->takes, parts->take_count, text);
     add_squares(variant, "-", parts->passes, passed, text);

@@ -8,6 +8,7 @@
  *     b1*b4       a shot: takes on b4 from b1 and stays there
  *     e5*d6*e7    takes on d6 on its way to e7, where it may take, too; several squares on the way
  *                 stand in the order a1, b1, ..., a2
+ *     N@g5        a piece in hand comes in
  *     e5d6ep      en passant, where the piece could also go there without taking
  *     e2-e3-e4    with the squares that it can be taken on en passant, where the piece could also
  *                 get there by a move that passes none or others
@@ -28,7 +29,7 @@ typedef struct MoveParts {
     Square takes[MAX_OFFSETS], passes[MAX_OFFSETS];
     const Castling *castling; /* NULL: none. Its letter tells it apart where: */
     bool castling_lettered;
-    bool shot, en_passant;
+    bool drop, shot, en_passant;
     bool captures;      /* takes something on `to`, or en passant */
     unsigned promotion; /* the type that the player has chosen; 0: no choice, or to stay */
 } MoveParts;
@@ -56,3 +57,4 @@ void move_text_add(char text[MAX_MOVE_TEXT], const char *more);
 void move_text_add_square(const Variant *variant, Square square, char text[MAX_MOVE_TEXT]);
 void move_text_add_type(const Variant *variant, const char *sign, unsigned type,
                         char text[MAX_MOVE_TEXT]);
+void move_text_add_drop(const Variant *variant, const MoveParts *parts, char text[MAX_MOVE_TEXT]);

@@ -5,6 +5,7 @@
 #include "engine/rules/goals.h"
 #include "engine/rules/legality.h"
 #include "engine/rules/movegen.h"
+#include "engine/rules/pockets.h"
 
 const char *end_reason_name(EndReason reason)
 {
@@ -58,7 +59,8 @@ static Outcome bare_king_outcome(const Position *position)
 {
     bool lost[2];
     for (int colour = WHITE; colour <= BLACK; colour++)
-        lost[colour] = set_count(&position->of_colour[colour]) == 1;
+        lost[colour] = set_count(&position->of_colour[colour]) == 1
+                       && pockets_count(position, (Colour)colour) == 0;
     bool last_move = position->variant->bare_king == BARE_KING_SHATRANJ && lost[position->side]
                      && !lost[colour_other(position->side)];
     return (lost[WHITE] || lost[BLACK]) && !last_move ? ended(END_BARE_KING, lost) : going_on;
@@ -68,7 +70,8 @@ static bool is_cut_off(const Position *position, Colour colour)
 {
     const Variant *variant = position->variant;
     for (int type = 1; type <= variant->type_count; type++)
-        if (position->count[colour][type] > 0 && (variant->cut_off_types >> type & 1) == 0)
+        if (position->count[colour][type] + position->pockets.count[colour][type] > 0
+            && (variant->cut_off_types >> type & 1) == 0)
             return false;
     Colour other = colour_other(colour);
     return set_has(&variant->cut_off_region[other], position->king[other]);

@@ -9,6 +9,7 @@
 #include "engine/rules/attack.h"
 #include "engine/rules/counting.h"
 #include "engine/rules/movegen.h"
+#include "engine/rules/pockets.h"
 
 /* ------------------------------------------------------------------------------------------------
  * Life
@@ -19,6 +20,8 @@ void position_init(Position *position, const Variant *variant)
     memset(position, 0, sizeof *position);
     position->variant = variant;
     position->undo = memory_new(MAX_GAME_PLY, sizeof(Undo));
+    if (variant->features & FEATURE_DROPS)
+        position->pockets_before = memory_new(MAX_GAME_PLY, sizeof(PocketsBefore));
     position->king[WHITE] = position->king[BLACK] = NO_SQUARE;
     position->move_number = 1;
 }
@@ -26,6 +29,7 @@ void position_init(Position *position, const Variant *variant)
 void position_release(Position *position)
 {
     free(position->undo);
+    free(position->pockets_before);
     memset(position, 0, sizeof *position);
 }
 
@@ -33,9 +37,14 @@ void position_copy(Position *copy, const Position *position)
 {
     assert(copy->variant == position->variant);
     Undo *undo = copy->undo;
+    PocketsBefore *pockets_before = copy->pockets_before;
     *copy = *position;
     copy->undo = undo;
+    copy->pockets_before = pockets_before;
     memcpy(undo, position->undo, (size_t)position->ply * sizeof(Undo));
+    if (pockets_before != NULL)
+        memcpy(pockets_before, position->pockets_before,
+               (size_t)position->ply * sizeof(PocketsBefore));
 }
 
 /* ------------------------------------------------------------------------------------------------
@@ -125,6 +134,8 @@ static uint64_t whole_key(const Position *position)
     if (variant->features & FEATURE_CHECK_COUNT)
         key ^= variant->checks_key[WHITE][position->checks[WHITE]]
                ^ variant->checks_key[BLACK][position->checks[BLACK]];
+    if (variant->features & FEATURE_DROPS)
+        key ^= pockets_key(position);
     return position->ep_usable ? key ^ en_passant_key(variant, &position->en_passant) : key;
 }
 
@@ -158,8 +169,16 @@ void position_place(Position *position, Square square, Piece piece)
            || (piece_type(before) != position->variant->royal_type
                && piece_type(piece) != position->variant->royal_type));
     replace(position, square, before, piece);
+    position->pockets.origin[square] = 0;
     position->en_passant.passed_count = 0;
     position->counting = position->counting_limit = 0;
+    settle(position);
+}
+
+void position_set_in_hand(Position *position, Colour colour, unsigned type, unsigned count)
+{
+    assert(position->pockets_before != NULL && count <= UINT8_MAX);
+    position->pockets.count[colour][type] = (uint8_t)count;
     settle(position);
 }
 
@@ -167,9 +186,12 @@ void position_set_up(Position *position, const Setup *setup)
 {
     const Variant *variant = position->variant;
     Undo *undo = position->undo;
+    PocketsBefore *pockets_before = position->pockets_before;
     memset(position, 0, sizeof *position);
     position->variant = variant;
     position->undo = undo;
+    position->pockets_before = pockets_before;
+    position->pockets = setup->pockets;
     position->king[WHITE] = position->king[BLACK] = NO_SQUARE;
     for (unsigned square = 0; square < (unsigned)variant->squares; square++)
         replace(position, square, NO_PIECE, setup->board[square]);
@@ -204,6 +226,8 @@ static inline Undo *push_undo(Position *position, Move move)
     undo->since_null = position->since_null;
     undo->counting = position->counting;
     undo->counting_limit = position->counting_limit;
+    if (position->pockets_before != NULL)
+        pockets_remember(position);
     if (position->ep_usable)
         position->key ^= en_passant_key(position->variant, &position->en_passant);
     position->key ^= waiting_key(position);
@@ -374,7 +398,8 @@ void position_make(Position *position, Move move)
     CastlingRights castling = position->castling;
     Undo *undo = push_undo(position, move);
     Piece piece = position->board[from], taken = to != from ? position->board[to] : NO_PIECE;
-    assert(piece != NO_PIECE && piece_colour(piece) == position->side);
+    assert(effect->kind == EFFECT_DROP
+           || (piece != NO_PIECE && piece_colour(piece) == position->side));
     CountingBefore counting = {0, 0};
     if (variant->features & FEATURE_COUNTING)
         counting = counting_before(position);
@@ -418,6 +443,8 @@ void position_make(Position *position, Move move)
         if (variant->lost_promotion && taken != NO_PIECE)
             replace_waiting_pawn(position, undo, taken);
     }
+    if (variant->features & FEATURE_DROPS)
+        pockets_make(position, move);
     if (variant->features & FEATURE_ANY_FILE)
         lose_rights_of_kings(position, undo);
     if (position->castling != castling)
@@ -453,6 +480,8 @@ void position_undo(Position *position)
     position->since_null = undo->since_null;
     position->counting = undo->counting;
     position->counting_limit = undo->counting_limit;
+    if (position->pockets_before != NULL) /* the last thing: the call costs others no register */
+        pockets_undo(position);
 }
 
 void position_make_null(Position *position)
@@ -501,6 +530,7 @@ Piece position_captured(const Position *position, Move move)
     case EFFECT_CASTLE: return NO_PIECE;
     case EFFECT_NONE:
     case EFFECT_PASS:
+    case EFFECT_DROP:
     case EFFECT_SHOT:
     case EFFECT_STAY:
     case EFFECT_DISPLACE: break;
@@ -536,5 +566,5 @@ bool position_ok(const Position *position)
             && position->board[king] != piece_make((Colour)colour, variant->royal_type))
             return false;
     }
-    return position->key == whole_key(position);
+    return position->key == whole_key(position) && pockets_ok(position);
 }

@@ -41,6 +41,19 @@ typedef struct Undo {
     Change changes[MAX_CHANGES];
 } Undo;
 
+/* The pieces in hand, and what those on the board were before they promoted, which they are again
+ * once they are taken. */
+typedef struct Pockets {
+    uint8_t count[2][MAX_TYPES];
+    uint8_t origin[MAX_SQUARES]; /* a type; 0: what stands there has not promoted */
+} Pockets;
+
+/* ... before a move: the origins are those of the squares of Undo.changes. */
+typedef struct PocketsBefore {
+    uint8_t count[2][MAX_TYPES];
+    uint8_t origin[MAX_CHANGES];
+} PocketsBefore;
+
 typedef struct Position {
     const Variant *variant; /* borrowed */
     Piece board[MAX_SQUARES];
@@ -61,13 +74,16 @@ typedef struct Position {
     uint16_t counting, counting_limit;
     uint32_t move_number;
     uint64_t key;
-    int ply;    /* made moves on the undo stack */
-    Undo *undo; /* owned: MAX_GAME_PLY of them */
+    int ply;                       /* made moves on the undo stack */
+    Undo *undo;                    /* owned: MAX_GAME_PLY of them */
+    PocketsBefore *pockets_before; /* owned, as many; NULL where there are no pieces in hand */
+    Pockets pockets;
 } Position;
 
 /* A position as text says it, before it is set up. */
 typedef struct Setup {
     Piece board[MAX_SQUARES];
+    Pockets pockets;
     Colour side;
     CastlingRights castling;
     uint8_t checks[2];
@@ -106,8 +122,11 @@ void position_add_fen(const Position *position, Text *text);
 
 /* Puts a piece (or NO_PIECE) on a square while a game is being set up: castling rights that have
  * lost their king or rook go, an en passant right goes, the moves made are forgotten. Kings may not
- * be taken off or added. */
+ * be taken off or added. What is put there has not promoted. */
 void position_place(Position *position, Square square, Piece piece);
+
+/* Sets how many pieces of a type a colour has in hand, while a game is being set up. */
+void position_set_in_hand(Position *position, Colour colour, unsigned type, unsigned count);
 
 /* Makes a pseudo-legal move (from a generator). It may leave the own king attacked. */
 void position_make(Position *position, Move move);
@@ -126,6 +145,13 @@ static inline uint64_t position_likely_key(const Position *position, Move move)
     if (taken != NO_PIECE)
         key ^= variant->piece_key[piece_colour(taken)][piece_type(taken)][move_to(move)];
     return key;
+}
+
+/* The type that a move is made with: of a drop, that comes in. */
+static inline unsigned position_mover(const Position *position, Move move)
+{
+    const unsigned type = piece_type(position->board[move_from(move)]);
+    return __builtin_expect(type == 0, 0) ? move_becomes(move) : type;
 }
 
 /* Passes the move; the side to move is not in check. undo() takes it back. */

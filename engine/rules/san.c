@@ -129,6 +129,10 @@ void move_to_bare_san(const Position *position, const Move *moves, int count, Mo
         write_castling(variant, parts.castling, text);
         return;
     }
+    if (parts.drop) {
+        move_text_add_drop(variant, &parts, text);
+        return;
+    }
     Rivals rivals = {false, false, false};
     if (!parts.shot)
         rivals = find_rivals(position, moves, count, move);

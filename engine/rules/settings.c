@@ -359,6 +359,15 @@ bool settings_check_supported(const Settings *settings, Error *err)
     return first == NULL || setting_error(first, err, "%s", key_row(first->id)->doc);
 }
 
+/* Whether a setting turns a rule off in the one way that there is to say so, and so is none. */
+static bool is_no_rule(const Setting *setting)
+{
+    const bool hands = setting->id == KEY_PIECE_DROPS || setting->id == KEY_CAPTURES_TO_HAND
+                       || setting->id == KEY_DROP_LOOP;
+    return key_row(setting->id)->type == KEY_REFUSED
+           || (hands && strcmp(setting->value, "false") == 0);
+}
+
 void settings_complete(Settings *settings, const char *file, int line)
 {
     Settings sorted;
@@ -368,7 +377,7 @@ void settings_complete(Settings *settings, const char *file, int line)
         for (size_t i = 0; i < settings->count; i++) {
             if (settings->items[i].id != (KeyId)id)
                 continue;
-            if (key_row((KeyId)id)->type == KEY_REFUSED) { /* and turned off: no rule */
+            if (is_no_rule(&settings->items[i])) {
                 setting_release(&settings->items[i]);
                 continue;
             }

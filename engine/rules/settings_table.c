@@ -276,6 +276,34 @@ static const KeyRow key_rows[KEY_COUNT] = {
     [KEY_FLAG_SAFE] = {"flagPieceSafe", KEY_BOOL, NULL, NULL, 0, 0,
         "true: where a flag piece in the region is attacked, one less counts, until none is "
         "attacked; where both sides then have reached theirs, the game is drawn. [false]", KEY_FAIRY},
+    [KEY_PIECE_DROPS] = {"pieceDrops", KEY_BOOL, NULL, NULL, 0, 0,
+        "true: who has pieces in hand may put one on an empty square in place of a move. The array "
+        "and FENs have the pieces in hand behind the board, [Qqp]; [] is none. [false]", KEY_FAIRY},
+    [KEY_CAPTURES_TO_HAND] = {"capturesToHand", KEY_BOOL, NULL, NULL, 0, 0,
+        "true: a captured piece changes its colour and goes to the hand of who took it; what has "
+        "promoted goes there as what it was. A FEN marks promoted pieces: Q~ is a queen that was a "
+        "pawn, +R what a rook becomes by promotedPieceType. [false]", KEY_FAIRY},
+    [KEY_DROP_LOOP] = {"dropLoop", KEY_BOOL, NULL, NULL, 0, 0,
+        "true: what has promoted goes to the hand as what it has become. [false]", KEY_FAIRY},
+    [KEY_DROP_REGION_WHITE] = {"dropRegionWhite", KEY_REGION, NULL, NULL, 0, 0,
+        "The squares that White's pieces in hand may come in on. [*]", KEY_FAIRY},
+    [KEY_DROP_REGION_BLACK] = {"dropRegionBlack", KEY_REGION, NULL, NULL, 0, 0,
+        "The same for Black. [White's mirrored; * in files of Fairy-Stockfish]", KEY_FAIRY},
+    [KEY_FIRST_RANK_PAWN_DROPS] = {"firstRankPawnDrops", KEY_BOOL, NULL, NULL, 0, 0,
+        "true: pawns may come in on their own first rank. (Pawns, here and below: pawnTypes; in "
+        "files of Fairy-Stockfish the type named pawn.) [false]", KEY_FAIRY},
+    [KEY_PROMOTION_ZONE_PAWN_DROPS] = {"promotionZonePawnDrops", KEY_BOOL, NULL, NULL, 0, 0,
+        "true: pawns may come in where they would promote. [false]", KEY_FAIRY},
+    [KEY_DROP_NO_DOUBLED] = {"dropNoDoubled", KEY_TYPES, NULL, NULL, 0, 0,
+        "A type that may not come in on a file where its side has dropNoDoubledCount of it "
+        "already. [-]", KEY_FAIRY},
+    [KEY_DROP_NO_DOUBLED_COUNT] = {"dropNoDoubledCount", KEY_NUMBER, NULL, NULL, 0, 16,
+        "See dropNoDoubled. [1]", KEY_FAIRY},
+    [KEY_DROP_CHECKS] = {"dropChecks", KEY_BOOL, NULL, NULL, 0, 0,
+        "false: no piece may come in with check. [true]", KEY_FAIRY},
+    [KEY_PAWN_DROP_MATE] = {"shogiPawnDropMateIllegal", KEY_BOOL, NULL, NULL, 0, 0,
+        "true: no pawn may come in with checkmate (in files of Fairy-Stockfish, none of the type "
+        "named shogiPawn). [false]", KEY_FAIRY},
 #define FAIRY_PIECE(id, name, moves)                                                            \
     [KEY_FAIRY_##id] = {name, KEY_FAIRY_PIECE, NULL, moves, 0, 0,                               \
                         name " = LETTER gives the type of that name its letter; - takes it away.", \

@@ -99,6 +99,7 @@ typedef struct Herd {
 typedef enum EffectKind {
     EFFECT_NONE,
     EFFECT_PASS,       /* leaves `offset_count` passed squares behind (a double step) */
+    EFFECT_DROP,       /* comes in from the hand, as `becomes`; `from` is `to` */
     EFFECT_EN_PASSANT, /* takes the pawn that has just passed */
     EFFECT_CASTLE,     /* `castling` says which */
     EFFECT_SHOT,       /* takes on `to` and stays where it is */
@@ -183,7 +184,7 @@ typedef struct PieceType {
     bool drag_one;      /* drags what is behind it when it moves one step */
     bool drag_far;      /* ... when it moves more */
     bool push;          /* pushes an enemy before it */
-    uint8_t start[2];   /* how many there are in the array, by colour */
+    uint8_t start[2];   /* how many there are in the array, in hand too, by colour */
     uint16_t max_moves; /* pseudo-legal moves that one such piece can have at most */
 } PieceType;
 
@@ -202,18 +203,23 @@ enum {
     FEATURE_FLAG = 32,
     FEATURE_REVERSIBLE =
         64, /* nMoveRuleTypes that could move straight back do not reset the count */
-    FEATURE_PIECE_PROMOTION = 128,  /* promotedPieceType */
-    FEATURE_ANY_FILE = 256,         /* castlingAnyFile */
-    FEATURE_CASTLING_WAITS = 512,   /* castlingFromMove */
-    FEATURE_PERPETUAL_CHECK = 1024, /* perpetualCheckIllegal */
-    FEATURE_COUNTING = 2048,        /* countingRule */
-    FEATURE_PAWNS_RETURN = 4096,    /* moves that reset the count can be taken back by others */
-    FEATURE_OWN_CAPTURE = 8192,     /* some moves take pieces of the mover's own */
-    FEATURE_SHOT_STAYS = 16384,     /* shotKeepsCastling */
+    FEATURE_PIECE_PROMOTION = 128,    /* promotedPieceType */
+    FEATURE_ANY_FILE = 256,           /* castlingAnyFile */
+    FEATURE_CASTLING_WAITS = 512,     /* castlingFromMove */
+    FEATURE_PERPETUAL_CHECK = 1024,   /* perpetualCheckIllegal */
+    FEATURE_COUNTING = 2048,          /* countingRule */
+    FEATURE_PAWNS_RETURN = 4096,      /* moves that reset the count can be taken back by others */
+    FEATURE_OWN_CAPTURE = 8192,       /* some moves take pieces of the mover's own */
+    FEATURE_SHOT_STAYS = 16384,       /* shotKeepsCastling */
+    FEATURE_DROPS = 1 << 15,          /* pieceDrops: there are pieces in hand */
+    FEATURE_TO_HAND = 1 << 16,        /* capturesToHand */
+    FEATURE_DEMOTES = 1 << 17,        /* ... and what has promoted goes there as what it was */
+    FEATURE_NO_DROP_CHECKS = 1 << 18, /* dropChecks = false */
+    FEATURE_NO_DROP_MATES = 1 << 19,  /* shogiPawnDropMateIllegal */
     /* Those that make more moves illegal than an attacked king does. */
     FEATURES_OF_GOALS = FEATURE_CHECK_COUNT | FEATURE_EXTINCTION | FEATURE_FLAG,
-    FEATURES_OF_LEGALITY =
-        FEATURE_PSEUDO_ROYAL | FEATURE_MUST_CAPTURE | FEATURE_NO_CHECKS | FEATURE_OWN_CAPTURE,
+    FEATURES_OF_LEGALITY = FEATURE_PSEUDO_ROYAL | FEATURE_MUST_CAPTURE | FEATURE_NO_CHECKS
+                           | FEATURE_OWN_CAPTURE | FEATURE_NO_DROP_CHECKS | FEATURE_NO_DROP_MATES,
 };
 
 /* The endings of the keys extinction... and flag... */
@@ -309,6 +315,13 @@ typedef struct Variant {
 
     bool lost_promotion;       /* pawns become what is lost, and wait where nothing is */
     uint32_t waiting_types[2]; /* the types that replace a waiting pawn, by its colour */
+
+    Set drop_region[2][MAX_TYPES];      /* where a piece in hand may come in, by its colour */
+    uint8_t drop_file_limit[MAX_TYPES]; /* ... unless its side has so many on the file already;
+                                           UINT8_MAX: however many */
+    uint16_t drop_effect;               /* an index */
+    uint32_t no_drop_mates;             /* the types that FEATURE_NO_DROP_MATES is for */
+    uint8_t demoted_pawn; /* what a promoted piece was that a FEN marks with ~; 0: no such marks */
 
     StalemateRule stalemate;     /* for the side that has no move */
     StalemateRule checkmate;     /* ... in check */

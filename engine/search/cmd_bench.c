@@ -21,9 +21,10 @@ enum {
 };
 
 static const char *const default_variants[] = {
-    "chess",   "capablanca", "shatranj",
-    "naiad",   "weak-naiad", "large-nahbi",
-    "nihisci", "noble-wing", "nearlydouble-wildebeest",
+    "chess",      "capablanca", "shatranj",
+    "naiad",      "weak-naiad", "large-nahbi",
+    "nihisci",    "noble-wing", "nearlydouble-wildebeest",
+    "crazyhouse",
 };
 
 /* Searched besides the start position: middle games and end games. Of the variant that is named so.

@@ -14,7 +14,7 @@ static void placement_add(Placement *placement, const Evaluator *evaluator, Piec
 
 Placement placement_find(const Evaluator *evaluator, const Position *position)
 {
-    Placement placement = {0, 0};
+    Placement placement = {0, evaluator->phase_apart};
     SET_EACH(square, &position->occupied)
     placement_add(&placement, evaluator, position->board[square], square, 1);
     return placement;
@@ -101,6 +101,18 @@ static Score activity_score(const Evaluator *evaluator, const Activity *activity
     return score_make(opening, ending);
 }
 
+/* A piece in hand is worth its value, wherever it may come in. */
+__attribute__((noinline, cold)) static Score hands_score(const Evaluator *evaluator,
+                                                         const Position *position)
+{
+    const Pockets *pockets = &position->pockets;
+    Score score = 0;
+    for (int type = 1; type <= evaluator->variant->type_count; type++)
+        score += (pockets->count[WHITE][type] - pockets->count[BLACK][type])
+                 * score_of(evaluator->weights.type[type].value);
+    return score;
+}
+
 /* From White: all but what Placement has and the tempo. */
 static Score count_score(Evaluator *evaluator, const Position *position)
 {
@@ -112,6 +124,8 @@ static Score count_score(Evaluator *evaluator, const Position *position)
     Score score = entry->score + activity_score(evaluator, &activity);
     for (const uint8_t *type = evaluator->pair_types; *type != 0; type++)
         score += evaluator->pair[*type] * count_pairs(position, *type);
+    if (position->pockets_before != NULL)
+        score += hands_score(evaluator, position);
     return score;
 }
 
@@ -221,6 +235,9 @@ void evaluate_trace(const Evaluator *evaluator, const Position *position, Evalua
 {
     *trace = (EvaluationTrace){.phase = 0};
     trace->phase = phase_of(evaluator, placement_find(evaluator, position).phase);
+    for (unsigned type = 1; type <= (unsigned)evaluator->variant->type_count; type++)
+        add(&trace->type[type].value,
+            position->pockets.count[WHITE][type] - position->pockets.count[BLACK][type], 1);
     trace_pieces(evaluator, position, trace);
     Set pawns[2], passed = set_empty();
     pawns_of(evaluator, position, pawns);

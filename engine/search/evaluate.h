@@ -11,7 +11,8 @@
 /* The share of the middle game is in 0 .. PHASE_FULL. */
 enum { PHASE_FULL = 256 };
 
-/* Sums over the pieces on the board, from White. */
+/* Sums over the pieces on the board, from White. Where what is taken comes in again no piece leaves
+ * the game, and the phase is always that of the beginning. */
 typedef struct Placement {
     Score score;
     int32_t phase; /* values of all pieces but pawns and royals, both colours */

@@ -71,7 +71,8 @@ static void init_type(Evaluator *evaluator, unsigned type)
     Mobility mobility = mobility_expected(variant, type);
     evaluator->mean[type] = (int)lround(mobility.quiet + mobility.captures);
     evaluator->pair[type] = score_of(weights->pair);
-    if (!variant->types[type].royal && !variant->types[type].pawn)
+    const bool to_hand = (variant->features & FEATURE_TO_HAND) != 0;
+    if (!variant->types[type].royal && !variant->types[type].pawn && !to_hand)
         evaluator->phase[type] = most(0, weights_value(&evaluator->weights, type));
     evaluator->phase_full +=
         evaluator->phase[type] * (variant->types[type].start[0] + variant->types[type].start[1]);
@@ -83,6 +84,8 @@ static void init_type(Evaluator *evaluator, unsigned type)
  * on 256 squares is below 2^23. */
 static void init_phase(Evaluator *evaluator)
 {
+    if (evaluator->variant->features & FEATURE_TO_HAND)
+        evaluator->phase_full = evaluator->phase_apart = PHASE_FULL;
     const uint64_t full = (uint64_t)evaluator->phase_full;
     assert(full < 1 << 23);
     if (full > 0)

@@ -47,6 +47,7 @@ struct Evaluator {
     int32_t phase[MAX_TYPES];
     uint64_t phase_share; /* of the middle game for 1 of a phase, see phase_of(); rounded up */
     int32_t phase_full;
+    int32_t phase_apart; /* from the pieces that are there */
     Weights weights;
     Activity opening, ending; /* weights */
     int activity_length;      /* of these, in weights: whole vectors */

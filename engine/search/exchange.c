@@ -8,10 +8,10 @@ enum { ROYAL_VALUE = 1000000, MAX_EXCHANGE = 64 };
 
 void exchange_init(ExchangeValues *values, const Variant *variant, const Weights *weights)
 {
-    *values = (ExchangeValues){.value = {0}};
+    *values = (ExchangeValues){.swing = (variant->features & FEATURE_TO_HAND) != 0 ? 2 : 1};
     for (unsigned type = 1; type <= (unsigned)variant->type_count; type++) {
         values->value[type] =
-            variant->types[type].royal ? ROYAL_VALUE : weights_value(weights, type);
+            variant->types[type].royal ? ROYAL_VALUE : values->swing * weights_value(weights, type);
         values->shoots[type] = mobility_shoots(variant, type);
         for (unsigned before = 1; before < type; before++) {
             bool less = values->value[type] < values->value[before];
@@ -36,9 +36,8 @@ static int taken_on_the_way(const ExchangeValues *values, const Position *positi
 int exchange_special_gain(const ExchangeValues *values, const Position *position, Move move)
 {
     const Variant *variant = position->variant;
-    Piece mover = position->board[move_from(move)];
-    unsigned becomes = move_becomes(move);
-    int gain = becomes == 0 ? 0 : values->value[becomes] - values->value[piece_type(mover)];
+    unsigned mover = position_mover(position, move), becomes = move_becomes(move);
+    int gain = becomes == 0 ? 0 : (values->value[becomes] - values->value[mover]) / values->swing;
     Piece victim = move_to(move) != move_from(move) ? position->board[move_to(move)] : NO_PIECE;
     switch ((EffectKind)variant->effects[move_effect(move)].kind) {
     case EFFECT_CASTLE: return gain;
@@ -46,6 +45,7 @@ int exchange_special_gain(const ExchangeValues *values, const Position *position
     case EFFECT_TAKE: gain += taken_on_the_way(values, position, move); break;
     case EFFECT_NONE:
     case EFFECT_PASS:
+    case EFFECT_DROP:
     case EFFECT_SHOT:
     case EFFECT_STAY:
     case EFFECT_DISPLACE: break;

@@ -11,7 +11,9 @@
 
 /* The values as exchanges count them. */
 typedef struct ExchangeValues {
-    int value[MAX_TYPES];    /* value[0] is 0 */
+    int value[MAX_TYPES];    /* value[0] is 0; what is taken to the hand counts twice, for what the
+                                one side loses the other gains */
+    int swing;               /* how often it counts */
     uint8_t rank[MAX_TYPES]; /* how many types are worth less; of equals the first comes first */
     bool shoots[MAX_TYPES];
 } ExchangeValues;

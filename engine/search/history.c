@@ -50,8 +50,7 @@ void history_clear(History *history)
 
 Stepped history_stepped(const Position *position, Move move)
 {
-    return (Stepped){.type = (uint8_t)piece_type(position->board[move_from(move)]),
-                     .to = move_to(move)};
+    return (Stepped){.type = (uint8_t)position_mover(position, move), .to = move_to(move)};
 }
 
 static inline int place_of(const History *history, Stepped step)

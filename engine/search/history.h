@@ -59,10 +59,9 @@ typedef struct QuietScores {
 QuietScores history_quiet_scores(const History *history, const Position *position,
                                  const Followed *followed);
 
-/* The sum of a quiet move's scores: up to (1 + FOLLOWED) * HISTORY_LIMIT. */
-static inline int history_score(const QuietScores *scores, const Position *position, Move move)
+/* The sum of the scores of a quiet move with a type: up to (1 + FOLLOWED) * HISTORY_LIMIT. */
+static inline int history_score(const QuietScores *scores, unsigned type, Move move)
 {
-    unsigned type = piece_type(position->board[move_from(move)]);
     unsigned to = move_to(move);
     int score = scores->quiet[type][to];
     for (int back = 0; back < FOLLOWED; back++)

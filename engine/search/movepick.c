@@ -88,7 +88,13 @@ static int noisy_score(const MovePicker *picker, Move move)
 
 static int quiet_score(const MovePicker *picker, Move move)
 {
-    return history_score(&picker->quiet_scores, picker->position, move) / QUIET_SHARE;
+    unsigned type = piece_type(picker->position->board[move_from(move)]);
+    return history_score(&picker->quiet_scores, type, move) / QUIET_SHARE;
+}
+
+static int drop_score(const MovePicker *picker, Move move)
+{
+    return history_score(&picker->quiet_scores, move_becomes(move), move) / QUIET_SHARE;
 }
 
 static int losing_score(const MovePicker *picker, Move move)
@@ -183,15 +189,35 @@ static void list_noisy(MovePicker *picker)
     list(picker, start, count, noisy_score);
 }
 
-/* The quiet moves that are wanted, behind the captures that are kept. */
+/* Generates the quiet moves that are wanted, behind the captures that are kept; returns how many.
+ */
+static inline size_t generate_wanted(const MovePicker *picker, Move *moves)
+{
+    size_t count = (size_t)generate_quiet(picker->position, moves);
+    return picker->checks_only ? keep_checks(picker->position, moves, NULL, count) : count;
+}
+
+/* Where there are drops: they are the last of the quiet moves. */
+__attribute__((noinline, cold)) static void list_quiet_and_drops(MovePicker *picker)
+{
+    const Position *position = picker->position;
+    const size_t start = picker->losing_end;
+    const Move *moves = room_from(picker, start);
+    list(picker, start, generate_wanted(picker, room_from(picker, start)), quiet_score);
+    for (size_t i = picker->end - start;
+         i-- > 0 && move_effect(moves[i]) == position->variant->drop_effect;)
+        picker->arena->keys[start + i] =
+            key_of(picker->history->place[position->side], moves[i], drop_score(picker, moves[i]));
+}
+
 static void list_quiet(MovePicker *picker)
 {
+    if (picker->position->pockets_before != NULL) {
+        list_quiet_and_drops(picker);
+        return;
+    }
     size_t start = picker->losing_end;
-    Move *moves = room_from(picker, start);
-    size_t count = (size_t)generate_quiet(picker->position, moves);
-    if (picker->checks_only)
-        count = keep_checks(picker->position, moves, NULL, count);
-    list(picker, start, count, quiet_score);
+    list(picker, start, generate_wanted(picker, room_from(picker, start)), quiet_score);
 }
 
 /* What each loses is not asked before it matters: most nodes are cut off before. */

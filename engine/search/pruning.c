@@ -1,20 +1,27 @@
 /* What is searched less deep, or not at all. No guess is made where the score is a mate. */
 #include "engine/rules/attack.h"
+#include "engine/rules/pockets.h"
 #include "engine/search/checks.h"
 #include "engine/search/search_internal.h"
 
 /* With fewer pieces than these, having to move is often what loses. */
 enum { ZUGZWANG_PIECES = 2 };
 
-/* Whether the side to move has more than pawns and its king: passing is then seldom the best move.
- */
+/* Whether the side to move has something in hand, pawns too: it may come in anywhere. */
+__attribute__((noinline, cold)) static bool has_in_hand(const Position *position)
+{
+    return pockets_count(position, position->side) > 0;
+}
+
+/* Whether the side to move has more than pawns and its king, on the board or in hand: passing is
+ * then seldom the best move. */
 static bool has_pieces(const Position *position, int least)
 {
     int count = 0;
     for (int type = 1; type <= position->variant->type_count; type++)
         if (!position->variant->types[type].pawn && !position->variant->types[type].royal)
             count += position->count[position->side][type];
-    return count >= least;
+    return count >= least || (position->pockets_before != NULL && has_in_hand(position));
 }
 
 /* Null move: if the opponent cannot profit from moving twice, the position is good enough. Deep
@@ -88,14 +95,12 @@ static bool probable_cut(Searcher *searcher, const Node *node, Move first, int *
     return cut || searcher->stopped;
 }
 
-/* Whether a quiet move loses more than `limit` in the exchanges on its square: less than the piece
- * is worth it cannot be. */
-static bool loses_more(const Searcher *searcher, Move move, int limit)
+/* Whether a quiet move with a type loses more than `limit` in the exchanges on its square: less
+ * than the piece is worth it cannot be. */
+static bool loses_more(const Searcher *searcher, unsigned type, Move move, int limit)
 {
-    const Position *position = searcher->position;
     const ExchangeValues *values = &searcher->values;
-    unsigned type = piece_type(position->board[move_from(move)]);
-    return values->value[type] > limit && !exchange_wins(values, position, move, -limit);
+    return values->value[type] > limit && !exchange_wins(values, searcher->position, move, -limit);
 }
 
 /* Of a move of the node by depth and number alone. */
@@ -156,10 +161,12 @@ bool is_hopeless(const Searcher *searcher, const Node *node, MovePicker *picker,
         return true;
     }
     int left = depth_left(searcher, node);
-    bool hopeless = is_futile(searcher, node)
-                    || (left <= 4 && takes_step(searcher, STEP_HISTORY_PRUNING)
-                        && history_score(&picker->quiet_scores, position, move) < -4000 * left)
-                    || (exchanges && left <= 8 && loses_more(searcher, move, 30 * left * left));
+    const unsigned type = position_mover(position, move);
+    bool hopeless =
+        is_futile(searcher, node)
+        || (left <= 4 && takes_step(searcher, STEP_HISTORY_PRUNING)
+            && history_score(&picker->quiet_scores, type, move) < -4000 * left)
+        || (exchanges && left <= 8 && loses_more(searcher, type, move, 30 * left * left));
     return hopeless && !checks_directly(position, move);
 }
 

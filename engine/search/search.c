@@ -214,7 +214,8 @@ int search(Searcher *searcher, int alpha, int beta, int depth, int ply, bool cut
         if (!may_go_on(searcher))
             break;
         bool refutation = move == frame->killers[0] || move == frame->killers[1] || move == counter;
-        int history = noisy ? 0 : history_score(&picker.quiet_scores, position, move);
+        int history =
+            noisy ? 0 : history_score(&picker.quiet_scores, position_mover(position, move), move);
         int reduction = reduction_of(searcher, &node, &picker, history, refutation);
         make(searcher, move, ply);
         reduction -= reduction > 0 && position_in_check(position);

@@ -12,7 +12,7 @@ assay=$1 program=$2 folder=$3 depth=$4 games=$5
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 root=$(CDPATH='' cd -- "$here/../.." && pwd)
 version=0.7.10
-least=60 # of the public file must load
+least=80 # of the public file must load
 
 for tool in node npm; do
     command -v "$tool" > /dev/null || {

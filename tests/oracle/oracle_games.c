@@ -32,11 +32,26 @@ static uint32_t hash_text(const char *text, uint32_t seed)
     return hash;
 }
 
+static int compare_letters(const void *a, const void *b)
+{
+    return *(const char *)a - *(const char *)b;
+}
+
+/* The pieces in hand come in the order of their letters: programs write them in orders of their
+ * own. */
+static void sort_pockets(Text *text)
+{
+    char *pockets = strchr(text->data, '[');
+    if (pockets != NULL)
+        qsort(pockets + 1, strcspn(pockets + 1, "]"), 1, compare_letters);
+}
+
 static void board_after(Position *position, Move move, Text *text)
 {
     text_clear(text);
     position_make(position, move);
-    board_add_text(position->variant, position->board, text);
+    board_add_text(position->variant, position->board, &position->pockets, text);
+    sort_pockets(text);
     position_undo(position);
 }
 
@@ -126,8 +141,11 @@ static void print_games(Position *position, int depth, int games, uint64_t seed)
     position_set_start(position, &err);
     const char *promoted = strstr(position->variant->rules, "\npromotedPieceType = ");
     const char *pairs = promoted != NULL ? promoted + strlen("\npromotedPieceType = ") : "";
-    printf("v\t%s\t%.*s\t%s\n", position->variant->name, (int)strcspn(pairs, "\n"), pairs,
-           only_mate_wins(position->variant) ? "mate" : "");
+    printf("v\t%s\t%.*s\t%s\t%s\n", position->variant->name, (int)strcspn(pairs, "\n"), pairs,
+           only_mate_wins(position->variant) ? "mate" : "",
+           (position->variant->features & FEATURE_DEMOTES) != 0 ? "origins"
+           : (position->variant->features & FEATURE_DROPS) != 0 ? "pockets"
+                                                                : "");
     for (int i = 1; i <= depth; i++)
         printf("perft\t%d\t%" PRIu64 "\n", i, perft(position, i));
     random_init(&random, seed, hash_text(position->variant->name, 0));

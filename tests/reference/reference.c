@@ -13,6 +13,10 @@ static const RefRules *const all_rules[] = {
     &ref_rules_nihisci,
     &ref_rules_noble_wing,
     &ref_rules_nearlydouble_wildebeest,
+    &ref_rules_crazyhouse,
+    &ref_rules_loop,
+    &ref_rules_chessgi,
+    &ref_rules_pocket_knight,
     &ref_rules_chess960,
     &ref_rules_no_castling,
     &ref_rules_no_castling_ten,
@@ -64,6 +68,8 @@ static void collect(RefMoves *moves)
             moves->first = moves->count;
             before->rules->piece_moves(moves, from, ref_kind(ref_at(before, from)));
         }
+    if (!moves->attacks_only)
+        ref_drops(moves);
 }
 
 bool ref_attacked(const RefPosition *position, RefSquare square, int colour)

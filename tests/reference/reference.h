@@ -37,10 +37,12 @@ typedef struct RefPosition {
     bool right[REF_MAX_CASTLINGS]; /* in the order of rules->castlings */
     int king_home[2];              /* the files of kings and rooks, where rights do not say them */
     int rook_home[REF_MAX_CASTLINGS];
-    RefSquare passed; /* the square that a double step has just passed, or none */
-    RefSquare pawn;   /* where the pawn that made it stands */
-    int halfmove;     /* plies without a capture or a pawn's own move */
-    int move;         /* from 1 */
+    RefSquare passed;                  /* the square that a double step has just passed, or none */
+    RefSquare pawn;                    /* where the pawn that made it stands */
+    int hand[2][26];                   /* pieces in hand, by player and letter */
+    bool promoted[REF_SIDE][REF_SIDE]; /* was a pawn, and is one again once it is taken */
+    int halfmove;                      /* plies without a capture or a pawn's own move */
+    int move;                          /* from 1 */
 } RefPosition;
 
 /* Why a game is over by the position alone; repetition and the fifty moves are for the caller. */

@@ -92,9 +92,11 @@ void ref_pawn_go(RefMoves *moves, RefSquare from, RefSquare to, RefSquare victim
         if (victim.x >= 0) {
             taken = ref_at(before, victim);
             next->board[victim.y][victim.x] = REF_EMPTY;
+            ref_take(next, moves->colour, taken, victim);
         }
         next->board[from.y][from.x] = REF_EMPTY;
         next->board[to.y][to.x] = ref_piece(*choice, moves->colour);
+        ref_carry_mark(next, from, to, *choice != 'P');
         if (next->rules->after_move)
             next->rules->after_move(next, to, taken);
         ref_move_end(moves);

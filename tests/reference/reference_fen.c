@@ -48,20 +48,40 @@ static bool read_row(RefPosition *position, int y, const char *row, size_t lengt
             return complain(complaint, "rank %d is too long", y + 1);
         position->board[y][x++] = c;
         i++;
+        if (rules->demotes && i < length && row[i] == '~') {
+            position->promoted[y][x - 1] = true;
+            i++;
+        }
     }
     return x == rules->files || complain(complaint, "rank %d is too short", y + 1);
+}
+
+/* "[Qq]" */
+static bool read_hands(RefPosition *position, const char *field, Complaint *complaint)
+{
+    const size_t length = strlen(field);
+    if (length < 2 || field[0] != '[' || field[length - 1] != ']')
+        return complain(complaint, "'%s' is not the pieces in hand", field);
+    for (const char *at = field + 1; at < field + length - 1; at++) {
+        if (!isalpha((unsigned char)*at) || !strchr(position->rules->kinds, ref_kind(*at)))
+            return complain(complaint, "'%c' in hand is no piece", *at);
+        position->hand[*at >= 'a'][ref_kind(*at) - 'A']++;
+    }
+    return true;
 }
 
 static bool read_board(RefPosition *position, const char *field, Complaint *complaint)
 {
     for (int y = position->rules->ranks - 1; y >= 0; y--) {
-        const size_t length = strcspn(field, "/");
+        const size_t length = strcspn(field, "/[");
         if (!read_row(position, y, field, length, complaint))
             return false;
         field += length;
         if (y > 0 && *field++ != '/')
             return complain(complaint, "fewer than %d ranks", position->rules->ranks);
     }
+    if (position->rules->drops)
+        return read_hands(position, field, complaint);
     return *field == '\0' || complain(complaint, "more than %d ranks", position->rules->ranks);
 }
 
@@ -257,12 +277,26 @@ static void write_board(Writer *writer, const RefPosition *position)
                 write_number(writer, gap);
             gap = 0;
             write_char(writer, position->board[y][x]);
+            if (position->promoted[y][x])
+                write_char(writer, '~');
         }
         if (gap > 0)
             write_number(writer, gap);
         if (y > 0)
             write_char(writer, '/');
     }
+}
+
+/* White's first, the last kind first. */
+static void write_hands(Writer *writer, const RefPosition *position)
+{
+    const char *kinds = position->rules->kinds;
+    write_char(writer, '[');
+    for (int colour = REF_WHITE; colour <= REF_BLACK; colour++)
+        for (size_t i = strlen(kinds); i-- > 0;)
+            for (int n = 0; n < position->hand[colour][kinds[i] - 'A']; n++)
+                write_char(writer, ref_piece(kinds[i], colour));
+    write_char(writer, ']');
 }
 
 static void write_castling(Writer *writer, const RefPosition *position)
@@ -290,6 +324,8 @@ void ref_to_fen(const RefPosition *position, char *out, size_t size)
     if (size > 0)
         out[0] = '\0';
     write_board(&writer, position);
+    if (position->rules->drops)
+        write_hands(&writer, position);
     write_char(&writer, ' ');
     write_char(&writer, position->turn == REF_WHITE ? 'w' : 'b');
     write_char(&writer, ' ');

@@ -63,6 +63,10 @@ struct RefRules {
     bool self_capture;      /* what captures the enemy's may capture its own side's, kings not */
     bool alfils_cross;      /* Large Nahbi's equator is none for them */
     bool queens_cross;
+    bool drops;            /* there are pieces in hand */
+    bool captures_to_hand; /* what is taken goes there */
+    bool demotes;          /* ... as a pawn if it was one */
+    bool pawns_drop_on_first;
     bool pawns_pushed_freely; /* pawns are pushed like all else */
 };
 
@@ -73,6 +77,11 @@ extern const RefRules ref_rules_large_nahbi;
 extern const RefRules ref_rules_nihisci;
 extern const RefRules ref_rules_noble_wing;
 extern const RefRules ref_rules_nearlydouble_wildebeest;
+
+extern const RefRules ref_rules_crazyhouse;
+extern const RefRules ref_rules_loop;
+extern const RefRules ref_rules_chessgi;
+extern const RefRules ref_rules_pocket_knight;
 
 extern const RefRules ref_rules_chess960;
 extern const RefRules ref_rules_no_castling;
@@ -170,6 +179,12 @@ void ref_move_end(RefMoves *moves);
 
 /* Moves the piece on `from` to `to` as something (a capital) and takes what stands there. */
 void ref_go(RefMoves *moves, RefSquare from, RefSquare to, char becomes);
+
+/* Pieces in hand: a victim goes there, marks of promoted pieces follow them, and all that is there
+ * may come in. */
+void ref_take(RefPosition *next, int colour, char victim, RefSquare square);
+void ref_carry_mark(RefPosition *next, RefSquare from, RefSquare to, bool promotes);
+void ref_drops(RefMoves *moves);
 
 /* The leap (dx, dy) repeated up to `limit` times over empty squares. */
 void ref_ride(RefMoves *moves, RefSquare from, int dx, int dy, int limit, RefHow how);

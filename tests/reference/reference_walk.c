@@ -96,6 +96,8 @@ void ref_go(RefMoves *moves, RefSquare from, RefSquare to, char becomes)
         next->halfmove = 0;
     next->board[from.y][from.x] = REF_EMPTY;
     next->board[to.y][to.x] = ref_piece(becomes, moves->colour);
+    ref_take(next, moves->colour, victim, to);
+    ref_carry_mark(next, from, to, false);
     if (ref_is_colour(before, to, moves->colour))
         drop_captured_right(next, to);
     if (next->rules->after_move)

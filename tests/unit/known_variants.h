@@ -18,6 +18,10 @@ enum { KNOWN_VARIANTS = sizeof known_variants / sizeof known_variants[0] };
 
 /* Small changes to them that the slow reference knows, too. */
 static const char *const tweaked_variants[] = {
+    "crazyhouse",
+    "loop",
+    "chessgi",
+    "pocket-knight",
     "chess960",
     "no-castling",
     "no-castling-ten",

@@ -74,7 +74,8 @@ static bool same_position(const Position *a, const Position *b)
                 || a->count[colour][type] != b->count[colour][type])
                 return false;
     }
-    return a->variant == b->variant && memcmp(a->board, b->board, sizeof a->board) == 0
+    return a->variant == b->variant && memcmp(&a->pockets, &b->pockets, sizeof a->pockets) == 0
+           && memcmp(a->board, b->board, sizeof a->board) == 0
            && set_equal(&a->occupied, &b->occupied) && a->side == b->side
            && a->castling == b->castling && same_right(&a->en_passant, &b->en_passant)
            && a->ep_usable == b->ep_usable && a->rule50 == b->rule50
@@ -196,7 +197,7 @@ void check_material(Checks *checks, int count)
         bool promotes = pawn && move_to(move) != move_from(move)
                         && set_has(&variant->promotion_squares[position->side], move_to(move));
         position_make(position, move);
-        bool fewer = set_count(&position->occupied) != set_count(&checks->before.occupied);
+        bool fewer = set_count(&position->occupied) < set_count(&checks->before.occupied);
         position_undo(position);
         EffectKind kind = (EffectKind)variant->effects[move_effect(move)].kind;
         bool own = taken && piece_colour(victim) == position->side && kind != EFFECT_TAKE

@@ -79,26 +79,32 @@ static void placement_kept_is_placement_counted(void **state)
     check_games(check_placement);
 }
 
+static void add_swapped(Text *text, const char *from, const char *end)
+{
+    for (; from < end; from++) {
+        int letter = (unsigned char)*from;
+        text_add_char(text, (char)(islower(letter) ? toupper(letter) : tolower(letter)));
+    }
+}
+
 /* The FEN with colours swapped and the board turned upside down; rights left out. */
 static char *turned_fen(const char *fen)
 {
     Text text;
     text_init(&text);
-    size_t length = strcspn(fen, " ");
+    const size_t field = strcspn(fen, " "), length = strcspn(fen, " [");
     for (size_t end = length; end != (size_t)-1;) {
         size_t start = end;
         while (start > 0 && fen[start - 1] != '/')
             start--;
-        for (size_t i = start; i < end; i++) {
-            int letter = (unsigned char)fen[i];
-            text_add_char(&text, (char)(islower(letter) ? toupper(letter) : tolower(letter)));
-        }
+        add_swapped(&text, fen + start, fen + end);
         if (start == 0)
             break;
         text_add_char(&text, '/');
         end = start - 1;
     }
-    text_add(&text, " %c - - 0 1", fen[length + 1] == 'w' ? 'b' : 'w');
+    add_swapped(&text, fen + length, fen + field);
+    text_add(&text, " %c - - 0 1", fen[field + 1] == 'w' ? 'b' : 'w');
     return text.data;
 }
 

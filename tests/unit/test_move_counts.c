@@ -37,6 +37,10 @@ static const struct {
 } tables[] = {
     {"chess", {CHESS_PAWN, CHESS_PIECES}},
     {"chess960", {CHESS_PAWN, CHESS_PIECES}},
+    {"crazyhouse", {CHESS_PAWN, CHESS_PIECES}},
+    {"loop", {CHESS_PAWN, CHESS_PIECES}},
+    {"chessgi", {CHESS_PAWN, CHESS_PIECES}},
+    {"pocket-knight", {CHESS_PAWN, CHESS_PIECES}},
     /* A naiad goes like a queen and captures nothing. */
     {"naiad", {CHESS_PAWN, CHESS_PIECES,
                APART('Y', "a1", 21, 0), APART('Y', "d1", 21, 0), APART('Y', "d4", 27, 0)}},

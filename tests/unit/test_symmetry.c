@@ -35,6 +35,7 @@ static const struct {
     {"chigorin", true, false, "White's pawns become other pieces than Black's"},
     {"no-castling-ten", true, false,
      "its rule asks the number of the move, which Black makes rise"},
+    {"minishogi", true, false, "White loses by repetition"},
     {"racingkings", true, false, "both kings run to the same rank, and only Black may answer"},
 };
 
@@ -139,9 +140,14 @@ static Setup reflect_position(const Position *position, Reflection reflection)
                    .counting_limit = position->counting_limit,
                    .move_number = position->move_number,
                    .en_passant = position->en_passant};
-    for (unsigned square = 0; square < (unsigned)variant->squares; square++)
-        setup.board[reflect_square(variant, reflection, square)] =
-            reflect_piece(reflection, position->board[square]);
+    for (unsigned square = 0; square < (unsigned)variant->squares; square++) {
+        const unsigned reflected = reflect_square(variant, reflection, square);
+        setup.board[reflected] = reflect_piece(reflection, position->board[square]);
+        setup.pockets.origin[reflected] = position->pockets.origin[square];
+    }
+    for (int colour = WHITE; colour <= BLACK; colour++)
+        memcpy(setup.pockets.count[reflect_colour(reflection, (Colour)colour)],
+               position->pockets.count[colour], sizeof setup.pockets.count[colour]);
     for (int colour = WHITE; colour <= BLACK; colour++)
         setup.checks[reflect_colour(reflection, (Colour)colour)] = position->checks[colour];
     setup.castling = reflect_rights(position, reflection);

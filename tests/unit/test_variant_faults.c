@@ -353,9 +353,9 @@ static void the_first_unsupported_rule_of_ones_own_is_named(void **state)
 {
     (void)state;
     static const Fault faults[] = {
-        {"[a:crazyhouse]\nmaxRank = 8\n", "FILE:1: parent crazyhouse: ", "pieceDrops"},
-        {"[a:crazyhouse]\nwallingRule = duck\n", "FILE:2: wallingRule: ", "walls"},
-        {"[a:crazyhouse]\nconnectN = 4\npieceDrops = true\n", "FILE:2: connectN: ", ""},
+        {"[a:bughouse]\nmaxRank = 8\n", "FILE:1: parent bughouse: ", "twoBoards"},
+        {"[a:bughouse]\nwallingRule = duck\n", "FILE:2: wallingRule: ", "walls"},
+        {"[a:bughouse]\nconnectN = 4\nmustDrop = true\n", "FILE:2: connectN: ", ""},
         {"[a:chess]\nconnectN = 4\ncustomPiece1 = x:nC\n", "FILE:2: connectN: ", ""},
         {"[a:chess]\ncustomPiece1 = x:nC\nconnectN = 4\n", "FILE:2: customPiece1: ", ""},
     };
