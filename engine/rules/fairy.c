@@ -183,6 +183,35 @@ bool fairy_add_piece(Settings *settings, const Setting *setting, Error *err)
     return ok;
 }
 
+/* Whether pairs such as "p:g s:g" have one for a letter. */
+static bool has_pair(const char *pairs, char letter)
+{
+    for (const char *at = pairs; *at != '\0'; at += strspn(at, " ")) {
+        if (tolower((unsigned char)*at) == letter)
+            return true;
+        at += strcspn(at, " ");
+    }
+    return false;
+}
+
+void fairy_keep_promoted(const Settings *settings, Setting *setting)
+{
+    const Setting *old = settings_find(settings, KEY_PROMOTED, "");
+    if (old == NULL || strchr(old->value, ':') == NULL || strchr(setting->value, ':') == NULL)
+        return;
+    Text value;
+    text_init(&value);
+    text_add(&value, "%s", setting->value);
+    for (const char *at = old->value; *at != '\0'; at += strspn(at, " ")) {
+        const size_t length = strcspn(at, " ");
+        if (!has_pair(setting->value, (char)tolower((unsigned char)*at)))
+            text_add(&value, " %.*s", (int)length, at);
+        at += length;
+    }
+    free(setting->value);
+    setting->value = value.data;
+}
+
 /* ------------------------------------------------------------------------------------------------
  * Files
  */

@@ -11,6 +11,10 @@
  * it. What it ignores in silence, or has no moves for, is an error that points at the character. */
 bool fairy_betza(const char *string, Text *xbetza, Error *err);
 
+/* Adds to pairs of promotedPieceType the inherited ones of other pieces: that program reads the key
+ * pair by pair. */
+void fairy_keep_promoted(const Settings *settings, Setting *setting);
+
 /* Adds the type that a setting such as `knight = n` or `customPiece1 = x:BETZA` gives, as
  * piece.NAME. A piece that had the letter before goes, and with it its letter from inherited lists
  * of types. */

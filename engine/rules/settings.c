@@ -235,7 +235,7 @@ static Setting entry_setting(const char *file, const IniEntry *entry, const KeyR
 }
 
 static bool settings_add_entry(Settings *settings, const char *file, const IniEntry *entry,
-                               Error *err)
+                               bool fairy_file, Error *err)
 {
     const KeyRow *row = key_find(entry->key);
     if (row == NULL)
@@ -258,6 +258,8 @@ static bool settings_add_entry(Settings *settings, const char *file, const IniEn
         setting_release(&setting);
         return false;
     }
+    if (fairy_file && setting.id == KEY_PROMOTED)
+        fairy_keep_promoted(settings, &setting);
     if (fairy)
         setting_release(&setting);
     else
@@ -337,7 +339,7 @@ bool settings_add_section(Settings *settings, const char *file, const IniSection
     for (int pieces = 1; pieces >= 0; pieces--)
         for (size_t i = 0; i < section->entry_count; i++)
             if (entry_is_piece(&section->entries[i]) == (pieces == 1)
-                && !settings_add_entry(settings, file, &section->entries[i], err)) {
+                && !settings_add_entry(settings, file, &section->entries[i], fairy, err)) {
                 if (pieces == 1)
                     name_refused_before(file, section, &section->entries[i], err);
                 return false;

@@ -206,6 +206,15 @@ static void keys_that_turn_a_rule_off_are_no_rule(void **state)
     variant_free(off);
 }
 
+static void promoted_types_are_read_pair_by_pair(void **state)
+{
+    (void)state;
+    Variant *variant = must_load_text("[t:minishogi]\nlance = l\npromotedPieceType = l:g s:r\n"
+                                      "startFen = rbsgk/4l/5/L4/KGSBR[] w 0 1\n");
+    assert_non_null(strstr(variant->rules, "\npromotedPieceType = l:g s:r p:g b:h r:d\n"));
+    variant_free(variant);
+}
+
 /* Whether the type of a letter may come from a promotion. */
 static bool promotes_to(const Variant *variant, char letter)
 {
@@ -532,6 +541,7 @@ int main(void)
         cmocka_unit_test(what_that_program_would_ignore_is_refused),
         cmocka_unit_test(keys_of_other_rules_are_refused_by_name),
         cmocka_unit_test(keys_that_turn_a_rule_off_are_no_rule),
+        cmocka_unit_test(promoted_types_are_read_pair_by_pair),
         cmocka_unit_test(a_letter_that_another_piece_takes_leaves_inherited_lists),
         cmocka_unit_test(chess_is_chess_in_both_dialects),
         cmocka_unit_test(our_own_files_may_use_its_keys),
