@@ -74,7 +74,8 @@ bool game_record_material(const GameRecord *record, Position *position, int diff
         return error_prefix(err, "game %" PRIu64, record->index);
     }
     for (unsigned type = 0; type < MAX_TYPES; type++) {
-        difference[type] = (int)position->count[WHITE][type] - (int)position->count[BLACK][type];
+        difference[type] =
+            position_held(position, WHITE, type) - position_held(position, BLACK, type);
     }
     return true;
 }

@@ -1,9 +1,11 @@
 #include "selfplay/imbalance.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "engine/rules/variant.h"
 #include "selfplay/army_draw.h"
+#include "selfplay/pocket_edit.h"
 #include "selfplay/thinning.h"
 #include "selfplay/versus_draw.h"
 
@@ -66,7 +68,8 @@ bool imbalance_edit(const OpeningBook *book, Imbalance *imbalance, Piece *board,
     }
     const Piece before = board[square];
     board[square] = after;
-    imbalance->edits[imbalance->edit_count++] = (Edit){(Square)square, before, after};
+    imbalance->edits[imbalance->edit_count++] =
+        (Edit){.square = (Square)square, .before = before, .after = after};
     imbalance->value += piece_value(book, after) - piece_value(book, before);
     return true;
 }
@@ -82,6 +85,7 @@ typedef struct Draft {
     Imbalance *imbalance;
     int most_units; /* that a side may lose to pay for a piece */
     Piece board[MAX_SQUARES];
+    uint8_t hand[2][MAX_TYPES];
 } Draft;
 
 /* By how much White is ahead, of which the imbalance is to make at most its bound. Armies that
@@ -119,15 +123,33 @@ static bool can_lose(const OpeningBook *book, Armies armies, Colour side, unsign
            || against_count(&book->against, book->variant, armies, side, type) > 0;
 }
 
+/* Puts one more of a piece into the hand of its colour, or takes one out. */
+static bool draft_edit_hand(Draft *draft, Piece piece, bool more)
+{
+    uint8_t *count = &draft->hand[piece_colour(piece)][piece_type(piece)];
+    *count = (uint8_t)(more ? *count + 1 : *count - 1);
+    return pocket_edit(draft->book, draft->imbalance, piece, more);
+}
+
 /* Makes a side one `type` poorer: takes one off, or, of a type that is not in the array, gives the
- * other side one for a unit. */
+ * other side one for a unit; where there are hands, in one of the ways of pocket_edit.h. Pure odds
+ * are always of what stands on the board. */
 static bool draft_lose(Draft *draft, Colour side, unsigned type)
 {
     if (is_placed(draft->book, type)) {
         Colour other = colour_other(side);
         return draft_replace(draft, piece_make(other, draft->book->unit), piece_make(other, type));
     }
-    return draft_replace(draft, piece_make(side, type), NO_PIECE);
+    const Piece piece = piece_make(side, type);
+    const PocketWay way = draft->subject->odds ? POCKET_OFF_BOARD
+                                               : pocket_draw_way(draft->book, draft->board,
+                                                                 draft->hand, piece, draft->random);
+    switch (way) {
+    case POCKET_OUT_OF_HAND: return draft_edit_hand(draft, piece, false);
+    case POCKET_TO_OTHER: return draft_edit_hand(draft, piece_make(colour_other(side), type), true);
+    case POCKET_OFF_BOARD: break;
+    }
+    return draft_replace(draft, piece, NO_PIECE);
 }
 
 /* By how much draft_lose() lowers a side's difference to the other. */
@@ -244,6 +266,7 @@ static bool draft_reset(Draft *draft)
     for (int square = 0; square < draft->book->variant->squares; square++) {
         draft->board[square] = draft->book->array[square];
     }
+    memcpy(draft->hand, draft->book->hand, sizeof draft->hand);
     return !draft->book->against.given
            || (army_draw(draft->book, draft->subject->armies, draft->imbalance, draft->board)
                && draft_level(draft));
@@ -419,6 +442,8 @@ ImbalanceSubject imbalance_subject_swapped(const OpeningBook *book, const Imbala
     return other;
 }
 
+static int sign_of(Piece piece) { return piece_colour(piece) == WHITE ? 1 : -1; }
+
 void imbalance_difference(const Imbalance *imbalance, int difference[MAX_TYPES])
 {
     for (unsigned type = 0; type < MAX_TYPES; type++) {
@@ -426,10 +451,11 @@ void imbalance_difference(const Imbalance *imbalance, int difference[MAX_TYPES])
     }
     for (int i = 0; i < imbalance->edit_count; i++) {
         const Edit *edit = &imbalance->edits[i];
-        int sign = piece_colour(edit->before) == WHITE ? 1 : -1;
-        difference[piece_type(edit->before)] -= sign;
+        if (edit->before != NO_PIECE) {
+            difference[piece_type(edit->before)] -= sign_of(edit->before);
+        }
         if (edit->after != NO_PIECE) {
-            difference[piece_type(edit->after)] += sign;
+            difference[piece_type(edit->after)] += sign_of(edit->after);
         }
     }
 }

@@ -4,12 +4,14 @@
 
 #include "selfplay/opening_book.h"
 
-enum { MAX_EDITS = MAX_SQUARES };
+enum { MAX_EDITS = 2 * MAX_SQUARES };
 
-/* One piece of the array replaced, as seen in the first game of the pair. */
+/* One piece of the array replaced, as seen in the first game of the pair; or one more or less in
+ * hand. */
 typedef struct Edit {
     Square square;
-    Piece before, after; /* `after` may be NO_PIECE */
+    Piece before, after; /* `after` may be NO_PIECE; in hand just one of them is a piece */
+    bool in_hand;
 } Edit;
 
 /* What is done to the array. `value` is by how much it changes what White has more than Black, by

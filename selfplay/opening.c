@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "engine/base/memory.h"
 #include "engine/rules/attack.h"
@@ -35,7 +36,7 @@ static bool book_maps(OpeningBook *book, bool half_turn)
             return false;
         }
     }
-    return true;
+    return memcmp(book->hand[WHITE], book->hand[BLACK], sizeof book->hand[WHITE]) == 0;
 }
 
 /* A pawn that is the unit pays in nearly all trades as it is. A dearer unit does not, and is what
@@ -70,12 +71,12 @@ static bool book_check_types(const OpeningBook *book, Error *err)
                         variant->name, variant->types[book->unit].name);
 }
 
-/* What White has more than Black on the board, by the weights, in centipawns. */
+/* What White has more than Black, in hand too, by the weights, in centipawns. */
 static int white_material(const OpeningBook *book, const Position *position)
 {
     int value = 0;
     for (unsigned type = 1; type <= (unsigned)book->variant->type_count; type++) {
-        int more = (int)position->count[WHITE][type] - (int)position->count[BLACK][type];
+        int more = position_held(position, WHITE, type) - position_held(position, BLACK, type);
         value += more * weights_value(book->weights, type);
     }
     return value;
@@ -92,6 +93,16 @@ static bool position_is_lawful(const Position *position)
            || !square_attacked(position, (Square)position->king[other], position->side);
 }
 
+static void put_in_hand(Position *position, const Edit *edit)
+{
+    const bool more = edit->after != NO_PIECE;
+    const Piece piece = more ? edit->after : edit->before;
+    const unsigned held = position->pockets.count[piece_colour(piece)][piece_type(piece)];
+    assert(more || held > 0);
+    position_set_in_hand(position, piece_colour(piece), piece_type(piece),
+                         more ? held + 1 : held - 1);
+}
+
 /* Sets up the array with the imbalance, for White or, swapped, for Black. Where the array has no
  * symmetry the swapped squares are drawn. */
 static bool opening_set_up(const OpeningBook *book, const Imbalance *imbalance, bool swapped,
@@ -106,7 +117,9 @@ static bool opening_set_up(const OpeningBook *book, const Imbalance *imbalance, 
         if (swapped) {
             edit.before = piece_of_other(edit.before);
             edit.after = piece_of_other(edit.after);
-            if (book->symmetric) {
+            if (edit.in_hand) {
+                /* It has no square. */
+            } else if (book->symmetric) {
                 edit.square = book->mirror[edit.square];
             } else {
                 unsigned square =
@@ -116,6 +129,10 @@ static bool opening_set_up(const OpeningBook *book, const Imbalance *imbalance, 
                 }
                 edit.square = (Square)square;
             }
+        }
+        if (edit.in_hand) {
+            put_in_hand(position, &edit);
+            continue;
         }
         assert(position->board[edit.square] == edit.before);
         position_place(position, edit.square, edit.after);
@@ -310,13 +327,15 @@ bool opening_book_init(OpeningBook *book, const Variant *variant, const Weights 
             return false;
         }
     }
-    if (weighed && (variant->features & FEATURE_DROPS) != 0) {
-        return error_set(err, "%s: imbalances of games with pieces in hand are not supported yet",
-                         variant->name);
-    }
     if (!versus_read(config->versus, variant, book->unit, &book->versus, err)
         || !against_read(config->against, variant, book->unit, &book->against, err)) {
         return false;
+    }
+    if (book->against.given && (variant->features & FEATURE_DROPS) != 0) {
+        return error_set(err,
+                         "against: armies are exchanged on the board only, and %s has pieces in "
+                         "hand",
+                         variant->name);
     }
     if (book->against.given && (book->versus.given || config->openings != OPENINGS_IMBALANCE)) {
         return error_set(err, "against: goes with openings = imbalance and without versus");
@@ -332,6 +351,7 @@ bool opening_book_init(OpeningBook *book, const Variant *variant, const Weights 
     for (unsigned square = 0; square < (unsigned)variant->squares; square++) {
         book->array[square] = position->board[square];
     }
+    memcpy(book->hand, position->pockets.count, sizeof book->hand);
     book_find_types(book);
     if (weighed && !book_check_types(book, err)) {
         return false;

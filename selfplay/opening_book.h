@@ -24,7 +24,8 @@ typedef struct OpeningBook {
     int tempo;             /* what a search sees in an opening beyond its material: for the side */
     int margin;            /* to move, the median; and how far an opening may be from that */
     Piece array[MAX_SQUARES];
-    bool armies_differ; /* the sides have not the same numbers of pieces of each type */
+    uint8_t hand[2][MAX_TYPES]; /* in the array */
+    bool armies_differ;         /* the sides have not the same numbers of pieces of each type */
     int value;      /* what White has more in the array, by the weights: 0 where armies are equal */
     bool symmetric; /* whether White's array maps to Black's */
     Square mirror[MAX_SQUARES]; /* the map, if it does */

@@ -1,5 +1,6 @@
 #include "selfplay/thinning.h"
 
+#include "selfplay/pocket_edit.h"
 #include "selfplay/unit.h"
 
 /* How many more of each type both sides can lose. */
@@ -72,6 +73,13 @@ static void take_off(const OpeningBook *book, Piece piece, Random *random, Imbal
     imbalance_edit(book, imbalance, board, square, NO_PIECE);
 }
 
+/* Whether both sides hold what they have taken of a type. */
+static bool comes_in_again(const OpeningBook *book, unsigned type)
+{
+    return (book->variant->features & FEATURE_TO_HAND) != 0 && pocket_may_hold(book, WHITE, type)
+           && pocket_may_hold(book, BLACK, type);
+}
+
 void thinning_draw(const OpeningBook *book, Random *random, Imbalance *imbalance,
                    Piece board[MAX_SQUARES])
 {
@@ -81,9 +89,13 @@ void thinning_draw(const OpeningBook *book, Random *random, Imbalance *imbalance
     }
     uint32_t count = random_below(random, most + 1);
     Spare spare = spare_find(book, board);
-    for (; count > 0 && spare.sum > 0 && imbalance->edit_count + 2 <= MAX_EDITS; count--) {
+    for (; count > 0 && spare.sum > 0 && imbalance->edit_count + 4 <= MAX_EDITS; count--) {
         unsigned type = spare_take(&spare, random);
         take_off(book, piece_make(WHITE, type), random, imbalance, board);
         take_off(book, piece_make(BLACK, type), random, imbalance, board);
+        if (comes_in_again(book, type)) {
+            pocket_edit(book, imbalance, piece_make(WHITE, type), true);
+            pocket_edit(book, imbalance, piece_make(BLACK, type), true);
+        }
     }
 }

@@ -10,7 +10,8 @@
 
 /* Takes the pieces off `board` and notes the edits. Of each type the sides lose what both have,
  * equally likely piece by piece, the first type of pawn but for a quarter of the array's, be it the
- * unit or not; kings and what an ending counts stay. Stops early where nothing is left to take.
+ * unit or not; kings and what an ending counts stay. Where what is taken comes in again both sides
+ * then hold one more of the type. Stops early where nothing is left to take.
  * Draws nothing if `thinning` is 0. */
 void thinning_draw(const OpeningBook *book, Random *random, Imbalance *imbalance,
                    Piece board[MAX_SQUARES]);

@@ -39,6 +39,15 @@ same_as_one two
 values four --threads 4 || fail "four threads failed"
 same_as_one four
 
+# Games with pieces in hand: as many threads, and the table says what was done.
+for threads in 1 2; do
+    mkdir "$folder/hands$threads"
+    (cd "$folder/hands$threads" && exec "$assay" values crazyhouse --games 40 --nodes 50 --threads $threads \
+        >stdout 2>stderr) || fail "crazyhouse failed: $(cat "$folder/hands$threads/stderr")"
+done
+cmp "$folder/hands1/stdout" "$folder/hands2/stdout" || fail "another table of crazyhouse"
+grep -q '^pieces in hand  ' "$folder/hands1/stdout" || fail "the table does not tell of pieces in hand"
+
 # Killed as soon as some games are stored, and taken up again.
 mkdir "$folder/killed"
 (

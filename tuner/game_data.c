@@ -49,7 +49,8 @@ static void fill_pairs(const Variant *variant, const Position *start, int *row)
 {
     for (int type = 1; type <= variant->type_count; type++)
         if (has_pair_term(variant, type)) {
-            const uint8_t count[2] = {start->count[WHITE][type], start->count[BLACK][type]};
+            const uint8_t count[2] = {(uint8_t)position_held(start, WHITE, (unsigned)type),
+                                      (uint8_t)position_held(start, BLACK, (unsigned)type)};
             *row++ = pair_difference(count) - pair_difference(variant->types[type].start);
         }
 }

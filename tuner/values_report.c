@@ -204,6 +204,7 @@ static void add_terms(const PieceValues *values, Text *text)
 static void add_stage(const Measurement *measurement, Text *text)
 {
     const RunConfig *config = &measurement->play->config;
+    const bool to_hand = (measurement->play->variant->features & FEATURE_TO_HAND) != 0;
     if (config->openings != OPENINGS_IMBALANCE)
         return;
     if (measurement->versus.given || config->thinning == 0) /* a versus is never thinned */
@@ -212,14 +213,28 @@ static void add_stage(const Measurement *measurement, Text *text)
             "stage of the game    the opening: full boards but for what is between the sides\n");
     else
         text_add(text,
-                 "stage of the game    any: both sides first lose the same pieces, up to %" PRIu64
+                 "stage of the game    any: both sides first %s the same pieces, up to %" PRIu64
                  " %% of the array's\n",
-                 config->thinning);
+                 to_hand ? "take and hold" : "lose", config->thinning);
+}
+
+/* Where there are pieces in hand, how sides come to differ, and what is counted. */
+static void add_hands(const Measurement *measurement, Text *text)
+{
+    const Play *play = measurement->play;
+    if (play->config.openings != OPENINGS_IMBALANCE || measurement->versus.given
+        || (play->variant->features & FEATURE_DROPS) == 0)
+        return;
+    text_add(text,
+             "pieces in hand       count as those on the board; a side is made poorer by a piece\n"
+             "                     that leaves the game, off the board or out of its hand, or by\n"
+             "                     one more in the other's hand; pure odds are of the board\n");
 }
 
 static void add_design(const Measurement *measurement, Text *text)
 {
     add_stage(measurement, text);
+    add_hands(measurement, text);
     text_add(text, "design               games in which the sides differ in a piece, and how\n");
     balance_add_text(&measurement->balance, text);
 }

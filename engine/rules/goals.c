@@ -28,11 +28,6 @@ static int pieces_of(const Position *position, Colour colour)
     return set_count(&position->of_colour[colour]) + pockets_count(position, colour);
 }
 
-static int count_of(const Position *position, Colour colour, unsigned type)
-{
-    return position->count[colour][type] + position->pockets.count[colour][type];
-}
-
 static bool is_extinct(const Position *position, Colour colour)
 {
     const Variant *variant = position->variant;
@@ -43,8 +38,8 @@ static bool is_extinct(const Position *position, Colour colour)
                && pieces_of(position, other) >= goals->extinction_opponent;
     for (unsigned type = 1; type <= (unsigned)variant->type_count; type++)
         if ((goals->extinction_types >> type & 1) != 0
-            && count_of(position, colour, type) <= goals->extinction_count
-            && count_of(position, other, type) >= goals->extinction_opponent)
+            && position_held(position, colour, type) <= goals->extinction_count
+            && position_held(position, other, type) >= goals->extinction_opponent)
             return true;
     return false;
 }

@@ -69,9 +69,8 @@ static Outcome bare_king_outcome(const Position *position)
 static bool is_cut_off(const Position *position, Colour colour)
 {
     const Variant *variant = position->variant;
-    for (int type = 1; type <= variant->type_count; type++)
-        if (position->count[colour][type] + position->pockets.count[colour][type] > 0
-            && (variant->cut_off_types >> type & 1) == 0)
+    for (unsigned type = 1; type <= (unsigned)variant->type_count; type++)
+        if (position_held(position, colour, type) > 0 && (variant->cut_off_types >> type & 1) == 0)
             return false;
     Colour other = colour_other(colour);
     return set_has(&variant->cut_off_region[other], position->king[other]);

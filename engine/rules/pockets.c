@@ -13,6 +13,28 @@ int pockets_count(const Position *position, Colour colour)
     return count;
 }
 
+/* Whether a type may become another. */
+static bool makes(const Variant *variant, unsigned origin, unsigned type)
+{
+    for (int i = 1; i < variant->promotion_count; i++)
+        if ((variant->promotions[i].by >> origin & 1) != 0
+            && (variant->promotions[i].types >> type & 1) != 0)
+            return true;
+    return false;
+}
+
+unsigned pockets_origin_of(const Variant *variant, Piece piece)
+{
+    const PieceType *type = &variant->types[piece_type(piece)];
+    if (piece == NO_PIECE || (variant->features & FEATURE_DEMOTES) == 0
+        || type->start[WHITE] + type->start[BLACK] > 0)
+        return 0;
+    for (unsigned origin = 1; origin <= (unsigned)variant->type_count; origin++)
+        if (makes(variant, origin, piece_type(piece)))
+            return origin;
+    return 0;
+}
+
 /* ------------------------------------------------------------------------------------------------
  * The key
  */
@@ -220,16 +242,6 @@ static unsigned becomes_of(const Variant *variant, unsigned origin)
             return (unsigned)__builtin_ctz(rule->types);
     }
     return 0;
-}
-
-/* Whether a type may become another. */
-static bool makes(const Variant *variant, unsigned origin, unsigned type)
-{
-    for (int i = 1; i < variant->promotion_count; i++)
-        if ((variant->promotions[i].by >> origin & 1) != 0
-            && (variant->promotions[i].types >> type & 1) != 0)
-            return true;
-    return false;
 }
 
 bool pockets_resolve(const Variant *variant, Piece board[MAX_SQUARES], Pockets *pockets, Error *err)

@@ -23,6 +23,9 @@ __attribute__((noinline, cold)) void pockets_make(Position *position, Move move)
 /* Takes the same back, of the entry that has just been closed; its changes are still there. */
 __attribute__((noinline, cold)) void pockets_undo(Position *position);
 
+/* What a piece was that is put on a board: 0 where its type need not come by promotion. */
+unsigned pockets_origin_of(const Variant *variant, Piece piece);
+
 /* Whether only pieces have origins, and only what a variant allows is in hand. */
 bool pockets_ok(const Position *position);
 

@@ -169,7 +169,7 @@ void position_place(Position *position, Square square, Piece piece)
            || (piece_type(before) != position->variant->royal_type
                && piece_type(piece) != position->variant->royal_type));
     replace(position, square, before, piece);
-    position->pockets.origin[square] = 0;
+    position->pockets.origin[square] = (uint8_t)pockets_origin_of(position->variant, piece);
     position->en_passant.passed_count = 0;
     position->counting = position->counting_limit = 0;
     settle(position);

@@ -122,7 +122,7 @@ void position_add_fen(const Position *position, Text *text);
 
 /* Puts a piece (or NO_PIECE) on a square while a game is being set up: castling rights that have
  * lost their king or rook go, an en passant right goes, the moves made are forgotten. Kings may not
- * be taken off or added. What is put there has not promoted. */
+ * be taken off or added. What is put there has not promoted, unless it cannot be had otherwise. */
 void position_place(Position *position, Square square, Piece piece);
 
 /* Sets how many pieces of a type a colour has in hand, while a game is being set up. */
@@ -152,6 +152,12 @@ static inline unsigned position_mover(const Position *position, Move move)
 {
     const unsigned type = piece_type(position->board[move_from(move)]);
     return __builtin_expect(type == 0, 0) ? move_becomes(move) : type;
+}
+
+/* How many pieces of a type a colour has, on the board and in hand. */
+static inline int position_held(const Position *position, Colour colour, unsigned type)
+{
+    return position->count[colour][type] + position->pockets.count[colour][type];
 }
 
 /* Passes the move; the side to move is not in check. undo() takes it back. */

@@ -166,6 +166,129 @@ static void the_subject_is_kept(void **state)
     opening_world_release(&world);
 }
 
+/* What a colour has of each type on the board, in hand, and the hands' sum. */
+typedef struct Holding {
+    int board[MAX_TYPES], hand[MAX_TYPES], in_hand;
+} Holding;
+
+static Holding holding_of(const OpeningWorld *world, Colour colour)
+{
+    Holding holding = {.in_hand = 0};
+    for (int type = 1; type <= world->variant->type_count; type++) {
+        holding.board[type] = world->position.count[colour][type];
+        holding.hand[type] = world->position.pockets.count[colour][type];
+        holding.in_hand += holding.hand[type];
+    }
+    return holding;
+}
+
+/* Both what stands on the board and what is in hand is swapped in the second game, and each type
+ * has both kinds of imbalance. */
+static void pockets_are_part_of_imbalances(void **state)
+{
+    (void)state;
+    OpeningWorld world;
+    Opening opening, again;
+    opening_world_init(&world, opening_world_variant("crazyhouse"), 0, "thinning", "0");
+    opening_init(&opening);
+    opening_init(&again);
+    int on_board[MAX_TYPES] = {0}, in_hand[MAX_TYPES] = {0};
+    for (uint64_t pair = 0; pair < 80; pair++) {
+        opening_world_draw(&world, stream(pair), &opening);
+        opening_world_draw(&world, stream(pair), &again);
+        assert_string_equal(opening.fen[0].data, again.fen[0].data);
+        assert_string_equal(opening.fen[1].data, again.fen[1].data);
+        Holding first[2], second[2];
+        opening_world_set(&world, &opening.fen[0]);
+        for (Colour colour = WHITE; colour <= BLACK; colour++)
+            first[colour] = holding_of(&world, colour);
+        opening_world_set(&world, &opening.fen[1]);
+        for (Colour colour = WHITE; colour <= BLACK; colour++)
+            second[colour] = holding_of(&world, colour);
+        assert_memory_equal(&first[WHITE], &second[BLACK], sizeof first[WHITE]);
+        assert_memory_equal(&first[BLACK], &second[WHITE], sizeof first[WHITE]);
+        for (int type = 1; type <= world.variant->type_count; type++) {
+            const int start = world.variant->types[type].start[WHITE];
+            for (Colour colour = WHITE; colour <= BLACK; colour++) {
+                assert_in_range(first[colour].board[type], 0, start);
+                on_board[type] += first[colour].board[type] < start;
+                in_hand[type] += first[colour].hand[type] > 0;
+            }
+        }
+    }
+    for (int type = 1; type <= world.variant->type_count; type++) {
+        const bool royal = world.variant->types[type].royal;
+        if (royal ? on_board[type] + in_hand[type] > 0 : on_board[type] < 5 || in_hand[type] < 5)
+            fail_msg("%s: %d times off the board, %d times in hand",
+                     world.variant->types[type].name, on_board[type], in_hand[type]);
+    }
+    opening_release(&opening);
+    opening_release(&again);
+    opening_world_release(&world);
+}
+
+/* Thinned boards: what both sides have lost both hold, so that nothing has left the game; without
+ * captures to the hand it has. */
+static void what_a_thinned_board_lacks_is_in_hand_where_it_comes_in_again(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *variant;
+        bool held;
+    } rows[] = {{"crazyhouse", true}, {"pocket-knight", false}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        OpeningWorld world;
+        opening_world_init(&world, opening_world_variant(rows[i].variant), 0, "pawn_odds", "100");
+        Opening opening;
+        opening_init(&opening);
+        int held = 0;
+        for (uint64_t pair = 0; pair < 30; pair++) {
+            opening_world_draw(&world, stream(pair), &opening);
+            opening_world_set(&world, &opening.fen[0]);
+            const Holding white = holding_of(&world, WHITE), black = holding_of(&world, BLACK);
+            held += white.in_hand;
+            /* Odds are of the board: both hands are alike. */
+            assert_memory_equal(white.hand, black.hand, sizeof white.hand);
+            for (int type = 1; type <= world.variant->type_count && rows[i].held; type++)
+                if (!world.variant->types[type].pawn)
+                    assert_int_equal(white.board[type] + white.hand[type],
+                                     world.variant->types[type].start[WHITE]);
+        }
+        if (rows[i].held)
+            assert_true(held > 60);
+        else
+            assert_true(held <= 30); /* the knight of the array, or none */
+        opening_release(&opening);
+        opening_world_release(&world);
+    }
+}
+
+/* In Pocket Knight only knights are ever in hand, and the one that is there may be what is lost. */
+static void only_what_can_be_in_hand_is_put_there(void **state)
+{
+    (void)state;
+    OpeningWorld world;
+    Opening opening;
+    opening_world_init(&world, opening_world_variant("pocket-knight"), 0, NULL, NULL);
+    opening_init(&opening);
+    const unsigned knight = variant_type(world.variant, 'N');
+    int fewer = 0, more = 0;
+    for (uint64_t pair = 0; pair < 60; pair++) {
+        opening_world_draw(&world, stream(pair), &opening);
+        opening_world_set(&world, &opening.fen[0]);
+        for (Colour colour = WHITE; colour <= BLACK; colour++) {
+            const Holding holding = holding_of(&world, colour);
+            assert_int_equal(holding.in_hand, holding.hand[knight]);
+            fewer += holding.in_hand == 0;
+            more += holding.in_hand > 1;
+        }
+    }
+    assert_true(fewer > 3);
+    assert_true(more > 3);
+    opening_release(&opening);
+    opening_world_release(&world);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -174,6 +297,9 @@ int main(void)
         cmocka_unit_test(a_piece_is_placed_where_it_may_stand),
         cmocka_unit_test(what_an_ending_counts_is_left_alone),
         cmocka_unit_test(the_subject_is_kept),
+        cmocka_unit_test(pockets_are_part_of_imbalances),
+        cmocka_unit_test(what_a_thinned_board_lacks_is_in_hand_where_it_comes_in_again),
+        cmocka_unit_test(only_what_can_be_in_hand_is_put_there),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -51,6 +51,24 @@ static int set_up(void **state)
     return 0;
 }
 
+/* The same of a game with pieces in hand. */
+static int set_up_hands(void **state)
+{
+    if (set_up(state) != 0) {
+        return -1;
+    }
+    Fixture *fixture = *state;
+    Error err;
+    variant_free(fixture->variant);
+    fixture->variant = variant_load("crazyhouse", &err);
+    if (fixture->variant == NULL) {
+        print_error("%s\n", err.text);
+        return -1;
+    }
+    weights_init_automatic(&fixture->weights, fixture->variant);
+    return 0;
+}
+
 /* For nftw(): children before their folder. */
 static int remove_entry(const char *path, const struct stat *status, int kind, struct FTW *walk)
 {
@@ -472,6 +490,10 @@ static void an_unusable_folder_is_an_error(void **state)
     assert_non_null(strstr(err.text, "cannot make the folder"));
 }
 
+#define HANDS_TEST(name)                                         \
+    {                                                            \
+#name "_with_hands", name, set_up_hands, tear_down, NULL \
+    }
 #define RUN_TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void)
@@ -490,6 +512,9 @@ int main(void)
         RUN_TEST(the_ply_cap_is_an_outcome_of_its_own),
         RUN_TEST(a_thousand_million_games_need_no_memory_before_they_are_played),
         RUN_TEST(threads_need_not_have_a_game_each),
+        HANDS_TEST(threads_do_not_change_results),
+        HANDS_TEST(records_replay_to_their_result),
+        HANDS_TEST(the_games_of_a_pair_have_the_material_swapped),
         RUN_TEST(an_unusable_folder_is_an_error),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
