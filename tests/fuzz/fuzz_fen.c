@@ -21,13 +21,23 @@ static void require(bool condition)
     }
 }
 
+/* Behind the known variants, some with pieces in hand. */
+static const char *const with_hands[] = {
+    "crazyhouse",
+    "configs/variants/fairy-stockfish/minishogi.ini",
+};
+
+enum { FUZZED_VARIANTS = KNOWN_VARIANTS + sizeof with_hands / sizeof with_hands[0] };
+
 /* Loaded once and kept until the end. */
 static const Variant *variant_of(unsigned index)
 {
-    static Variant *loaded[KNOWN_VARIANTS];
+    static Variant *loaded[FUZZED_VARIANTS];
     Error err = {""};
     if (loaded[index] == NULL) {
-        loaded[index] = variant_load(known_variants[index], &err);
+        loaded[index] = variant_load(index < KNOWN_VARIANTS ? known_variants[index]
+                                                            : with_hands[index - KNOWN_VARIANTS],
+                                     &err);
     }
     require(loaded[index] != NULL);
     return loaded[index];
@@ -89,7 +99,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     char *fen = memory_new(size, 1); /* one byte less, and the zero byte */
     memcpy(fen, data + 1, size - 1);
-    try_fen(variant_of(data[0] % KNOWN_VARIANTS), fen);
+    const unsigned first = data[0]; /* the last bytes are those with hands */
+    try_fen(variant_of(first < 248 ? first % KNOWN_VARIANTS : KNOWN_VARIANTS + first % 2), fen);
     free(fen);
     return 0;
 }
