@@ -130,76 +130,42 @@ Set square_attackers(const Position *position, Square square, Colour by, const S
     return find_attackers(position, square, by, &occupancy, false);
 }
 
-/* The pieces of a colour that stand where some type could attack a square from, in one word of
- * their set. Half the pieces of most positions are pawns, which seldom could: of the type that
- * there are most of only those that could. */
-static inline uint64_t candidates(const Position *position, Colour by, unsigned square, int word)
+/* The first of a type's pieces that attacks the square. */
+WORDS_INLINE unsigned first_of_type(const Position *position, Square square, Colour by,
+                                    unsigned type, const Occupancy *occupancy, int words)
 {
     const Variant *variant = position->variant;
-    const unsigned many = variant->herds[by].type;
-    uint64_t far = position->of_piece[by][many].word[word]
-                   & ~variant->attacks[by][many][square].from.word[word];
-    return variant->attackers[by][square].word[word] & position->of_colour[by].word[word] & ~far;
-}
-
-WORDS_INLINE void find_near(Attackers *attackers, const Position *position, const Set *occupied,
-                            const uint8_t *rank, int words)
-{
-    const Variant *variant = position->variant;
-    const Colour by = attackers->by;
-    const Square square = attackers->square;
+    const Set *near = &variant->attacks[by][type][square].from;
+    const Set *pieces = &position->of_piece[by][type];
     for (int word = 0; word < words; word++)
-        for (uint64_t rest = candidates(position, by, square, word) & occupied->word[word];
+        for (uint64_t rest = near->word[word] & pieces->word[word] & occupancy->all->word[word];
              rest != 0; rest &= rest - 1) {
             unsigned from = (unsigned)(word * 64 + __builtin_ctzll(rest));
-            unsigned type = piece_type(position->board[from]);
-            if (!set_has_lowest(&variant->attacks[by][type][square].from, word, rest)
-                || from == square)
-                continue;
-            int place = attackers->count++;
-            for (; place > 0 && attackers->rank[place - 1] > rank[type]; place--) {
-                attackers->from[place] = attackers->from[place - 1];
-                attackers->rank[place] = attackers->rank[place - 1];
-            }
-            attackers->from[place] = (Square)from;
-            attackers->rank[place] = rank[type];
+            if (from != square && attacks_from(variant, by, type, from, square, occupancy, words))
+                return from;
         }
+    return NO_SQUARE;
 }
 
-void attackers_find(Attackers *attackers, const Position *position, Square square, Colour by,
-                    const Set *occupied, const uint8_t *rank)
+WORDS_INLINE unsigned first_attacker(const Position *position, Square square, Colour by,
+                                     const Occupancy *occupancy, const uint8_t *order, int words)
 {
-    attackers->square = square;
-    attackers->by = by;
-    attackers->count = 0;
-    WORDS_DISPATCH(position->variant->words, find_near(attackers, position, occupied, rank, words));
-}
-
-/* Takes out the first open one; NO_SQUARE if there is none. */
-WORDS_INLINE unsigned take_open(Attackers *attackers, const Position *position,
-                                const Occupancy *occupancy, int words)
-{
-    for (int i = 0; i < attackers->count; i++) {
-        unsigned from = attackers->from[i], type = piece_type(position->board[from]);
-        if (!attacks_from(position->variant, attackers->by, type, from, attackers->square,
-                          occupancy, words))
-            continue;
-        attackers->count--;
-        for (; i < attackers->count; i++)
-            attackers->from[i] = attackers->from[i + 1];
-        return from;
+    for (; *order != 0; order++) {
+        unsigned from = first_of_type(position, square, by, *order, occupancy, words);
+        if (from != NO_SQUARE)
+            return from;
     }
     return NO_SQUARE;
 }
 
-unsigned attackers_take(Attackers *attackers, const Position *position, const Set *occupied)
+unsigned square_first_attacker(const Position *position, Square square, Colour by,
+                               const Set *occupied, const uint8_t *order)
 {
-    const Colour by = attackers->by;
     const Occupancy occupancy = {.all = occupied,
                                  .attackers = &position->of_colour[by],
                                  .defenders = &position->of_colour[colour_other(by)]};
     WORDS_DISPATCH(position->variant->words,
-                   return take_open(attackers, position, &occupancy, words));
+                   return first_attacker(position, square, by, &occupancy, order, words));
 }
 
 Set position_pseudo_royals(const Position *position, Colour colour)

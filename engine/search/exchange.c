@@ -6,6 +6,15 @@
 /* More than all that a side can have, so that a king is never left to be taken. */
 enum { ROYAL_VALUE = 1000000, MAX_EXCHANGE = 64 };
 
+/* Puts a type behind those that are worth no more. */
+static void put_in_order(ExchangeValues *values, unsigned type)
+{
+    unsigned place = type - 1;
+    for (; place > 0 && values->value[values->order[place - 1]] > values->value[type]; place--)
+        values->order[place] = values->order[place - 1];
+    values->order[place] = (uint8_t)type;
+}
+
 void exchange_init(ExchangeValues *values, const Variant *variant, const Weights *weights)
 {
     *values = (ExchangeValues){.swing = (variant->features & FEATURE_TO_HAND) != 0 ? 2 : 1};
@@ -13,11 +22,7 @@ void exchange_init(ExchangeValues *values, const Variant *variant, const Weights
         values->value[type] =
             variant->types[type].royal ? ROYAL_VALUE : values->swing * weights_value(weights, type);
         values->shoots[type] = mobility_shoots(variant, type);
-        for (unsigned before = 1; before < type; before++) {
-            bool less = values->value[type] < values->value[before];
-            values->rank[type] += !less;
-            values->rank[before] += less;
-        }
+        put_in_order(values, type);
     }
 }
 
@@ -75,8 +80,6 @@ typedef struct Exchange {
     Set occupied;
     unsigned standing; /* the type that stands on the square, 0 once nothing can take there */
     Colour colour;     /* to take */
-    bool found[2];     /* whether a colour's attackers have been looked for */
-    Attackers attackers[2];
 } Exchange;
 
 /* False if nobody can answer the move on its square. */
@@ -93,7 +96,6 @@ static bool exchange_begin(Exchange *exchange, const ExchangeValues *values,
     exchange->occupied = occupied_after(position, move);
     exchange->standing = becomes != 0 ? becomes : piece_type(position->board[move_from(move)]);
     exchange->colour = colour_other(position->side);
-    exchange->found[WHITE] = exchange->found[BLACK] = false;
     return true;
 }
 
@@ -102,12 +104,8 @@ static bool exchange_take(Exchange *exchange)
 {
     if (exchange->standing == 0)
         return false;
-    Attackers *attackers = &exchange->attackers[exchange->colour];
-    if (!exchange->found[exchange->colour])
-        attackers_find(attackers, exchange->position, exchange->square, exchange->colour,
-                       &exchange->occupied, exchange->values->rank);
-    exchange->found[exchange->colour] = true;
-    unsigned from = attackers_take(attackers, exchange->position, &exchange->occupied);
+    unsigned from = square_first_attacker(exchange->position, exchange->square, exchange->colour,
+                                          &exchange->occupied, exchange->values->order);
     if (from == NO_SQUARE)
         return false;
     unsigned type = piece_type(exchange->position->board[from]);

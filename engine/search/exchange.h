@@ -11,10 +11,10 @@
 
 /* The values as exchanges count them. */
 typedef struct ExchangeValues {
-    int value[MAX_TYPES];    /* value[0] is 0; what is taken to the hand counts twice, for what the
-                                one side loses the other gains */
-    int swing;               /* how often it counts */
-    uint8_t rank[MAX_TYPES]; /* how many types are worth less; of equals the first comes first */
+    int value[MAX_TYPES];     /* value[0] is 0; what is taken to the hand counts twice, for what
+                                 the one side loses the other gains */
+    int swing;                /* how often it counts */
+    uint8_t order[MAX_TYPES]; /* the types, the cheapest first; 0 after the last */
     bool shoots[MAX_TYPES];
 } ExchangeValues;
 
