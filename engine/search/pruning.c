@@ -79,7 +79,7 @@ static bool probable_cut(Searcher *searcher, const Node *node, Move first, int *
             continue;
         if (!may_go_on(searcher))
             break;
-        make(searcher, move, node->ply);
+        make(searcher, move, node->ply, 0);
         *score = -quiescence(searcher, -beta, -beta + 1, node->ply + 1);
         if (*score >= beta && !searcher->stopped)
             *score = -search(searcher, -beta, -beta + 1, node->depth - SHALLOWER, node->ply + 1,

@@ -18,7 +18,7 @@ int quiescence(Searcher *searcher, int alpha, int beta, int ply)
 
     /* Step 2: the table. */
     TableEntry entry = {.bound = BOUND_NONE};
-    if (table_probe(&searcher->table, position->key, &entry) && beta - alpha == 1
+    if (probe(searcher, 0, &entry) && beta - alpha == 1
         && table_decides(searcher, &entry, alpha, beta, 0, ply, &score))
         return score;
 
@@ -69,7 +69,7 @@ int quiescence(Searcher *searcher, int alpha, int beta, int ply)
         legal++;
         if (!may_go_on(searcher))
             break;
-        make(searcher, move, ply);
+        make(searcher, move, ply, 0);
         score = -quiescence(searcher, -beta, -alpha, ply + 1);
         position_undo(position);
         if (searcher->stopped)

@@ -158,7 +158,7 @@ int search(Searcher *searcher, int alpha, int beta, int depth, int ply, bool cut
     /* Step 2: the table. */
     Node node = {.alpha = alpha, .beta = beta, .ply = ply, .pv = beta - alpha > 1, .cut = cut};
     TableEntry entry = {.bound = BOUND_NONE};
-    if (table_probe(&searcher->table, position->key, &entry) && !node.pv && left_out == NO_MOVE
+    if (probe(searcher, depth, &entry) && !node.pv && left_out == NO_MOVE
         && table_decides(searcher, &entry, alpha, beta, depth, ply, &score))
         return score;
     Move first = table_move(searcher, &entry);
@@ -217,7 +217,7 @@ int search(Searcher *searcher, int alpha, int beta, int depth, int ply, bool cut
         int history =
             noisy ? 0 : history_score(&picker.quiet_scores, position_mover(position, move), move);
         int reduction = reduction_of(searcher, &node, &picker, history, refutation);
-        make(searcher, move, ply);
+        make(searcher, move, ply, depth - 1 + extension - reduction);
         reduction -= reduction > 0 && position_in_check(position);
         score = search_child(searcher, &node, reduction, extension);
         position_undo(position);

@@ -32,7 +32,8 @@ struct Searcher {
     const Variant *variant;
     Evaluator *evaluator; /* owned */
     ExchangeValues values;
-    Table table;
+    Table table;       /* of searches to some depth */
+    Table quiet_table; /* of quiescence */
     History history;
     MoveArena arena;
     SearchSteps left_out;
@@ -68,6 +69,14 @@ static inline bool takes_step(const Searcher *searcher, SearchStep step)
     return (searcher->left_out >> step & 1) == 0;
 }
 
+/* The table that keeps what searches to a depth have found. Most nodes are of quiescence, and of
+ * those that come again most do so soon: theirs is so small that it stays in the processor's
+ * cache. */
+static inline Table *table_of(Searcher *searcher, int depth)
+{
+    return depth > 0 ? &searcher->table : &searcher->quiet_table;
+}
+
 static inline bool is_mate(int score)
 {
     return score >= SCORE_MATE_BOUND || score <= -SCORE_MATE_BOUND;
@@ -78,9 +87,9 @@ static inline bool is_mate(int score)
 /* Whether the search may go on: asked before each made move. */
 bool may_go_on(Searcher *searcher);
 
-/* Makes the move on the board, and in the frames of this ply and the next. A null move counts as a
- * node too. */
-void make(Searcher *searcher, Move move, int ply);
+/* Makes the move on the board, and in the frames of this ply and the next, for a search to the
+ * depth: what its table has is fetched. A null move counts as a node too. */
+void make(Searcher *searcher, Move move, int ply, int depth);
 void make_null(Searcher *searcher, int ply);
 
 /* Whether our arrays have no room for another ply. */
@@ -108,6 +117,10 @@ int no_move_score(const Searcher *searcher, bool in_check, int ply);
 
 /* The table's mate scores count from the position, the search's from the root. */
 int score_from_table(int score, int ply);
+
+/* Finds what is known of the position for a search to the depth: quiescence's word, of depth 0, if
+ * there is no other. False if nothing is. */
+bool probe(Searcher *searcher, int depth, TableEntry *entry);
 
 /* Whether the entry is as good as a search of that depth with that window: its score then. */
 bool table_decides(const Searcher *searcher, const TableEntry *entry, int alpha, int beta,

@@ -30,6 +30,13 @@ static bool counts_run_out(const Position *position)
                && position->counting + RULE_NEAR > position->counting_limit);
 }
 
+bool probe(Searcher *searcher, int depth, TableEntry *entry)
+{
+    uint64_t key = searcher->position->key;
+    return table_probe(table_of(searcher, depth), key, entry)
+           || (depth > 0 && table_probe(&searcher->quiet_table, key, entry));
+}
+
 bool table_decides(const Searcher *searcher, const TableEntry *entry, int alpha, int beta,
                    int depth, int ply, int *score)
 {
@@ -48,7 +55,7 @@ Bound bound_of(int score, int alpha, int beta)
 
 void store(Searcher *searcher, int score, int eval, Bound bound, int depth, Move move, int ply)
 {
-    table_store(&searcher->table, searcher->position->key,
+    table_store(table_of(searcher, depth), searcher->position->key,
                 (TableEntry){.move = move,
                              .score = (int16_t)score_to_table(score, ply),
                              .eval = (int16_t)(eval == SCORE_NONE ? TABLE_NO_EVAL : eval),

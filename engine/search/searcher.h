@@ -41,7 +41,8 @@ typedef struct SearchLimits {
 
 typedef struct Searcher Searcher;
 
-/* `variant` and `weights` are borrowed. The transposition table has at most `table_bytes`. */
+/* `variant` and `weights` are borrowed. The transposition table has at most `table_bytes`, not
+ * counting a small one for quiescence. */
 Searcher *searcher_new(const Variant *variant, const Weights *weights, size_t table_bytes);
 void searcher_free(Searcher *searcher);
 
