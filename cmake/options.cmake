@@ -52,15 +52,3 @@ if(ASSAY_COVERAGE)
   target_compile_options(project_options INTERFACE --coverage)
   target_link_options(project_options INTERFACE --coverage)
 endif()
-
-if(ASSAY_LTO AND CMAKE_BUILD_TYPE STREQUAL "Release" AND ASSAY_SANITIZE STREQUAL "")
-  include(CheckIPOSupported)
-  check_ipo_supported(RESULT lto_works LANGUAGES C CXX)
-  set(CMAKE_INTERPROCEDURAL_OPTIMIZATION ${lto_works})
-  # Our libraries hold plain code too, so that tests need not optimise the whole program each; see
-  # tests/CMakeLists.txt.
-  if(CMAKE_C_COMPILER_ID STREQUAL "GNU")
-    set(CMAKE_C_COMPILE_OPTIONS_IPO -flto=auto -ffat-lto-objects)
-    set(CMAKE_CXX_COMPILE_OPTIONS_IPO -flto=auto -ffat-lto-objects)
-  endif()
-endif()
