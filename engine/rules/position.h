@@ -133,7 +133,7 @@ void position_make(Position *position, Move move);
 void position_undo(Position *position);
 
 /* The key after a move, left out what few moves change: rights to castle or to capture en passant,
- * what is in hand, and what effects do beside the move. Known before the move is made, to fetch by. */
+ * what is in hand, and what effects do beside the move. Known before it is made, to fetch by. */
 static inline uint64_t position_likely_key(const Position *position, Move move)
 {
     const Variant *variant = position->variant;
