@@ -1,7 +1,6 @@
 #include "engine/search/evaluator.h"
 
 #include <assert.h>
-#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -92,28 +91,17 @@ static void init_phase(Evaluator *evaluator)
         evaluator->phase_share = (((uint64_t)PHASE_FULL << PHASE_SHARE_BITS) + full - 1) / full;
 }
 
-/* Royal pieces have no value and come last: none is dearer. */
-static int order_of(const Evaluator *evaluator, unsigned type)
+static void init_type_counts(Evaluator *evaluator)
 {
-    return evaluator->variant->types[type].royal ? INT_MAX
-                                                 : weights_value(&evaluator->weights, type);
-}
-
-static void sort_types(Evaluator *evaluator)
-{
-    unsigned order[MAX_TYPES];
-    const int count = evaluator->variant->type_count;
-    for (int i = 0; i < count; i++) {
-        int place = i;
-        for (; place > 0
-               && order_of(evaluator, order[place - 1]) > order_of(evaluator, (unsigned)i + 1);
-             place--)
-            order[place] = order[place - 1];
-        order[place] = (unsigned)i + 1;
-    }
-    for (int i = 0; i < count; i++) {
-        bool dearer = i == 0 || order_of(evaluator, order[i]) > order_of(evaluator, order[i - 1]);
-        type_count_init(&evaluator->types[i], evaluator->variant, order[i], dearer);
+    const Variant *variant = evaluator->variant;
+    const Weights *weights = &evaluator->weights;
+    uint8_t order[MAX_TYPES];
+    weights_order(weights, variant, order);
+    for (int i = 0; i < variant->type_count; i++) {
+        const bool dearer = i == 0
+                            || weights_price(weights, variant, order[i])
+                                   > weights_price(weights, variant, order[i - 1]);
+        type_count_init(&evaluator->types[i], variant, order[i], dearer);
     }
 }
 
@@ -163,7 +151,7 @@ Evaluator *evaluator_new(const Variant *variant, const Weights *weights)
     for (unsigned type = 1; type <= (unsigned)variant->type_count; type++)
         init_type(evaluator, type);
     init_phase(evaluator);
-    sort_types(evaluator);
+    init_type_counts(evaluator);
     init_activity(evaluator);
     list_types(evaluator);
     return evaluator;

@@ -6,15 +6,6 @@
 /* More than all that a side can have, so that a king is never left to be taken. */
 enum { ROYAL_VALUE = 1000000, MAX_EXCHANGE = 64 };
 
-/* Puts a type behind those that are worth no more. */
-static void put_in_order(ExchangeValues *values, unsigned type)
-{
-    unsigned place = type - 1;
-    for (; place > 0 && values->value[values->order[place - 1]] > values->value[type]; place--)
-        values->order[place] = values->order[place - 1];
-    values->order[place] = (uint8_t)type;
-}
-
 void exchange_init(ExchangeValues *values, const Variant *variant, const Weights *weights)
 {
     *values = (ExchangeValues){.swing = (variant->features & FEATURE_TO_HAND) != 0 ? 2 : 1};
@@ -22,8 +13,8 @@ void exchange_init(ExchangeValues *values, const Variant *variant, const Weights
         values->value[type] =
             variant->types[type].royal ? ROYAL_VALUE : values->swing * weights_value(weights, type);
         values->shoots[type] = mobility_shoots(variant, type);
-        put_in_order(values, type);
     }
+    weights_order(weights, variant, values->order);
 }
 
 static int taken_on_the_way(const ExchangeValues *values, const Position *position, Move move)

@@ -2,6 +2,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,6 +34,24 @@ static Weight *side_weight(SideWeights *side, size_t term) { return (Weight *)si
 int weights_value(const Weights *weights, unsigned type)
 {
     return weights->type[type].value.opening;
+}
+
+int weights_price(const Weights *weights, const Variant *variant, unsigned type)
+{
+    return variant->types[type].royal ? INT_MAX : weights_value(weights, type);
+}
+
+void weights_order(const Weights *weights, const Variant *variant, uint8_t order[MAX_TYPES])
+{
+    int count = 0;
+    for (unsigned type = 1; type <= (unsigned)variant->type_count; type++) {
+        const int price = weights_price(weights, variant, type);
+        int place = count++;
+        for (; place > 0 && weights_price(weights, variant, order[place - 1]) > price; place--)
+            order[place] = order[place - 1];
+        order[place] = (uint8_t)type;
+    }
+    order[count] = 0;
 }
 
 uint64_t weights_hash(const Weights *weights, const Variant *variant)

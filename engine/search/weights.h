@@ -107,5 +107,12 @@ void weights_add_ini(const Weights *weights, const Variant *variant, Text *text)
 /* The middle game value of a type, in hundredths of a pawn; 0 for the royal type. */
 int weights_value(const Weights *weights, unsigned type);
 
+/* The value by which types are put in order: none is above that of a royal type. */
+int weights_price(const Weights *weights, const Variant *variant, unsigned type);
+
+/* The types of the variant by their prices, the cheapest first and of equals the first; 0 after the
+ * last. */
+void weights_order(const Weights *weights, const Variant *variant, uint8_t order[MAX_TYPES]);
+
 /* A hash of every weight of the variant's types and sides; `source` does not count. */
 uint64_t weights_hash(const Weights *weights, const Variant *variant);
