@@ -92,9 +92,11 @@ static int quiet_score(const MovePicker *picker, Move move)
     return history_score(&picker->quiet_scores, type, move) / QUIET_SHARE;
 }
 
-static int drop_score(const MovePicker *picker, Move move)
+/* Where there are drops: these move nothing that stands on the board. */
+static int quiet_or_drop_score(const MovePicker *picker, Move move)
 {
-    return history_score(&picker->quiet_scores, move_becomes(move), move) / QUIET_SHARE;
+    unsigned type = position_mover(picker->position, move);
+    return history_score(&picker->quiet_scores, type, move) / QUIET_SHARE;
 }
 
 static int losing_score(const MovePicker *picker, Move move)
@@ -197,17 +199,10 @@ static inline size_t generate_wanted(const MovePicker *picker, Move *moves)
     return picker->checks_only ? keep_checks(picker->position, moves, NULL, count) : count;
 }
 
-/* Where there are drops: they are the last of the quiet moves. */
 __attribute__((noinline, cold)) static void list_quiet_and_drops(MovePicker *picker)
 {
-    const Position *position = picker->position;
-    const size_t start = picker->losing_end;
-    const Move *moves = room_from(picker, start);
-    list(picker, start, generate_wanted(picker, room_from(picker, start)), quiet_score);
-    for (size_t i = picker->end - start;
-         i-- > 0 && move_effect(moves[i]) == position->variant->drop_effect;)
-        picker->arena->keys[start + i] =
-            key_of(picker->history->place[position->side], moves[i], drop_score(picker, moves[i]));
+    size_t start = picker->losing_end;
+    list(picker, start, generate_wanted(picker, room_from(picker, start)), quiet_or_drop_score);
 }
 
 static void list_quiet(MovePicker *picker)
