@@ -39,7 +39,7 @@ static bool null_move_cuts(Searcher *searcher, const Node *node, int *score)
         return false;
     int above = (node->eval - beta) / 200;
     int reduction = 3 + depth / 3 + (above > 3 ? 3 : above);
-    make_null(searcher, ply);
+    make_null(searcher, ply, depth - reduction);
     *score = -search(searcher, -beta, -beta + 1, depth - reduction, ply + 1, !node->cut);
     position_undo(position);
     if (searcher->stopped)

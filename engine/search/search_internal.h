@@ -90,7 +90,7 @@ bool may_go_on(Searcher *searcher);
 /* Makes the move on the board, and in the frames of this ply and the next, for a search to the
  * depth: what its table has is fetched. A null move counts as a node too. */
 void make(Searcher *searcher, Move move, int ply, int depth);
-void make_null(Searcher *searcher, int ply);
+void make_null(Searcher *searcher, int ply, int depth);
 
 /* Whether our arrays have no room for another ply. */
 bool at_the_end(const Searcher *searcher, int ply);

@@ -107,14 +107,14 @@ void make(Searcher *searcher, Move move, int ply, int depth)
     frame[1].placement = placement_after(searcher->evaluator, position, frame->placement);
 }
 
-void make_null(Searcher *searcher, int ply)
+void make_null(Searcher *searcher, int ply, int depth)
 {
     Frame *frame = &searcher->frames[ply];
     frame->move = NO_MOVE;
     follow(frame, (Stepped){0, 0});
     searcher->nodes++;
     position_make_null(searcher->position);
-    table_prefetch(&searcher->table, searcher->position->key);
+    table_prefetch(table_of(searcher, depth), searcher->position->key);
     frame[1].placement = frame->placement;
 }
 
