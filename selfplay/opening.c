@@ -103,6 +103,21 @@ static void put_in_hand(Position *position, const Edit *edit)
                          more ? held + 1 : held - 1);
 }
 
+/* Moves an edit that has been turned to the other colour to a square of that side; false if there
+ * is none. */
+static bool edit_move_square(const OpeningBook *book, const Position *position, Random *random,
+                             Edit *edit)
+{
+    unsigned square = book->symmetric ? book->mirror[edit->square]
+                                      : imbalance_square(book, position->board, edit->before,
+                                                         edit->after, random);
+    if (square == NO_SQUARE) {
+        return false;
+    }
+    edit->square = (Square)square;
+    return true;
+}
+
 /* Sets up the array with the imbalance, for White or, swapped, for Black. Where the array has no
  * symmetry the swapped squares are drawn. */
 static bool opening_set_up(const OpeningBook *book, const Imbalance *imbalance, bool swapped,
@@ -117,22 +132,13 @@ static bool opening_set_up(const OpeningBook *book, const Imbalance *imbalance, 
         if (swapped) {
             edit.before = piece_of_other(edit.before);
             edit.after = piece_of_other(edit.after);
-            if (edit.in_hand) {
-                /* It has no square. */
-            } else if (book->symmetric) {
-                edit.square = book->mirror[edit.square];
-            } else {
-                unsigned square =
-                    imbalance_square(book, position->board, edit.before, edit.after, random);
-                if (square == NO_SQUARE) {
-                    return false;
-                }
-                edit.square = (Square)square;
-            }
         }
         if (edit.in_hand) {
             put_in_hand(position, &edit);
             continue;
+        }
+        if (swapped && !edit_move_square(book, position, random, &edit)) {
+            return false;
         }
         assert(position->board[edit.square] == edit.before);
         position_place(position, edit.square, edit.after);
