@@ -150,6 +150,45 @@ rm -r "$folder/unit-1"
 unit 1 naiad --unit=R --against=Y=N
 grep -q '^two armies ' "$folder/unit-1/stdout" || fail "--unit --against: no two armies"
 
+# Predictive values: the same bytes on any number of threads, by another name in every output, and of as many
+# positions as were asked for.
+predictive() {
+    mkdir -p "$folder/predictive-$1"
+    (
+        cd "$folder/predictive-$1"
+        threads=$1
+        shift
+        exec "$assay" values naiad --predictive "$@" --games 80 --nodes 50 --seed 7 --json values.json \
+            --csv values.csv --threads "$threads" >stdout 2>stderr
+    ) || fail "values --predictive $*: $(cat "$folder/predictive-$1/stderr")"
+}
+for threads in 1 2 4; do
+    predictive $threads --pairs
+done
+for file in stdout values.json values.csv; do
+    cmp "$folder/predictive-1/$file" "$folder/predictive-2/$file" || fail "--predictive: another $file on two threads"
+    cmp "$folder/predictive-1/$file" "$folder/predictive-4/$file" || fail "--predictive: another $file on four threads"
+done
+head -n 1 "$folder/predictive-1/stdout" | grep -q '^naiad: predictive values of the pieces in play, in ' ||
+    fail "--predictive: $(head -n 1 "$folder/predictive-1/stdout")"
+grep -q '^     on move ' "$folder/predictive-1/stdout" || fail "--predictive: no row for who is on move"
+grep -q '^terms of pairs ' "$folder/predictive-1/stdout" || fail "--predictive --pairs: no pairs"
+grep -q 'at most 6 of each game, of games that begin with the array$' "$folder/predictive-1/stdout" ||
+    fail "--predictive: it does not say which positions"
+grep -q '"kind": "predictive value"' "$folder/predictive-1/values.json" || fail "--predictive: JSON without a kind"
+grep -q '^naiad,.*,predictive value.$' "$folder/predictive-1/values.csv" || fail "--predictive: CSV without a kind"
+grep -q '"kind": "value"' "$folder/one/values.json" || fail "JSON of values without a kind"
+positions() { sed -n 's/^positions  *\([0-9]*\) .*/\1/p' "$folder/predictive-1/stdout"; }
+six=$(positions)
+predictive 1 --predictive=60
+sixty=$(positions)
+if [ "$six" -gt 480 ] || [ "$six" -le 300 ] || [ "$sixty" -le $((3 * six)) ]; then
+    fail "$six positions at most 6 of a game, $sixty at most 60"
+fi
+predictive 1 --openings imbalance
+grep -q 'of games that begin with a random imbalance$' "$folder/predictive-1/stdout" ||
+    fail "--predictive: other openings are not told"
+
 # Bad calls.
 refused() {
     expected=$1
@@ -173,6 +212,12 @@ refused 2 naiad --against Y=N --pairs
 refused 1 naiad --against Y=P
 grep -q "'P' is a pawn" "$folder/bad/stderr" || fail "a pawn: $(cat "$folder/bad/stderr")"
 refused 1 naiad --against white=black
+refused 2 naiad --predictive=0
+refused 2 naiad --predictive --rounds 2
+refused 2 naiad --predictive --versus Y=N
+refused 2 naiad --predictive --against Y=N
+refused 2 naiad --predictive --weights-out ./weights.ini
+grep -q 'weights-out does not go with --predictive' "$folder/bad/stderr" || fail "$(cat "$folder/bad/stderr")"
 refused 1 naiad --unit K
 refused 1 naiad --unit R --against Y=R
 refused 1 naiad --versus Y=K

@@ -78,24 +78,25 @@ static int name_width(const Balance *balance)
     return (int)width;
 }
 
-void balance_add_text(const Balance *balance, Text *text)
+void balance_add_text(const Balance *balance, const char *rows, Text *text)
 {
     const int width = name_width(balance);
-    text_add(text, "  %-*s%7s%7s%6s%7s%7s%8s%8s%8s%11s\n", width, "more of", "games", "pairs",
-             "most", "White", "Black", "ahead", "level", "behind", "effective");
+    const int rows_width = (int)strlen(rows) + 2;
+    text_add(text, "  %-*s%*s%7s%6s%7s%7s%8s%8s%8s%11s\n", width, "more of", rows_width, rows,
+             "pairs", "most", "White", "Black", "ahead", "level", "behind", "effective");
     for (int c = 0; c < balance->column_count; c++) {
         const ColumnBalance *column = &balance->columns[c];
-        text_add(text, "  %-*s%7zu%7zu%6d%7zu%7zu%6.0f %%%6.0f %%%6.0f %%", width, column->name,
-                 column->games, column->pairs, column->most, column->white_more, column->black_more,
-                 percent(column->ahead, column->games), percent(column->level, column->games),
-                 percent(column->behind, column->games));
+        text_add(text, "  %-*s%*zu%7zu%6d%7zu%7zu%6.0f %%%6.0f %%%6.0f %%", width, column->name,
+                 rows_width, column->games, column->pairs, column->most, column->white_more,
+                 column->black_more, percent(column->ahead, column->games),
+                 percent(column->level, column->games), percent(column->behind, column->games));
         add_effective(column->effective, text);
     }
 }
 
-json_t *balance_json(const ColumnBalance *column)
+json_t *balance_json(const ColumnBalance *column, const char *rows)
 {
-    return json_pack("{s:I, s:I, s:i, s:I, s:I, s:I, s:I, s:I, s:o}", "games",
+    return json_pack("{s:I, s:I, s:i, s:I, s:I, s:I, s:I, s:I, s:o}", rows,
                      (json_int_t)column->games, "pairs", (json_int_t)column->pairs, "most",
                      column->most, "white_more", (json_int_t)column->white_more, "black_more",
                      (json_int_t)column->black_more, "ahead", (json_int_t)column->ahead, "level",

@@ -30,8 +30,8 @@ typedef struct Balance {
  * any unit; sides are level where these differ by no more than `slack`. */
 void balance_count(const Dataset *data, const int *values, int slack, Balance *balance);
 
-/* Appends a table, a row a column. */
-void balance_add_text(const Balance *balance, Text *text);
+/* Appends a table, a row a column. `rows` says what the rows of the data are: "games". */
+void balance_add_text(const Balance *balance, const char *rows, Text *text);
 
 /* {"games": 130, ...} of a column. */
-json_t *balance_json(const ColumnBalance *column);
+json_t *balance_json(const ColumnBalance *column, const char *rows);

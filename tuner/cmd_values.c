@@ -10,6 +10,7 @@
 #include "engine/base/memory.h"
 #include "selfplay/json.h"
 #include "selfplay/output_file.h"
+#include "tuner/position_sample.h"
 #include "tuner/study_report.h"
 #include "tuner/values_csv.h"
 #include "tuner/values_plot.h"
@@ -25,7 +26,9 @@ enum {
     OPTION_MINUTES,
     OPTION_ROUNDS,
     OPTION_PAIRS,
-    MAX_REPLICATES = 100000
+    OPTION_PREDICTIVE,
+    MAX_REPLICATES = 100000,
+    PREDICTIVE_POSITIONS = 6 /* of a game, unless said otherwise: four tell nearly all */
 };
 
 static const double most_minutes = 1e6;
@@ -67,7 +70,8 @@ static const char values_doc[] =
     "  assay values naiad --versus Y=N --half-width 0.25\n"
     "  assay values different-armies:fides-knights --versus white=black\n"
     "  assay values chess --against B=N --half-width 0.5\n"
-    "  assay values nearlydouble-wildebeest --unit R";
+    "  assay values nearlydouble-wildebeest --unit R\n"
+    "  assay values chess --predictive";
 
 static const struct argp_option values_options[] = {
     {.name = "json", .key = OPTION_JSON, .arg = "FILE", .doc = "write the result as data, too"},
@@ -103,6 +107,14 @@ static const struct argp_option values_options[] = {
      .key = OPTION_PAIRS,
      .doc =
          "give each pair of pieces, as the two bishops, a term of its own, and test these terms"},
+    {.name = "predictive",
+     .key = OPTION_PREDICTIVE,
+     .arg = "N",
+     .flags = OPTION_ARG_OPTIONAL,
+     .doc = "predictive values in play instead: what one more of a piece foretells at N (6) random "
+            "quiet positions of each game, with all that usually goes with it there. Not what the "
+            "piece itself is worth. Games then begin with the array (--openings=plain) unless said "
+            "otherwise"},
     {.name = "bootstrap",
      .key = OPTION_BOOTSTRAP,
      .arg = "N",
@@ -168,6 +180,11 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
         study->fit.bootstrap_replicates =
             read_whole("--bootstrap", argument, 100, MAX_REPLICATES, state);
         return 0;
+    case OPTION_PREDICTIVE:
+        study->fit.positions =
+            argument == NULL ? PREDICTIVE_POSITIONS
+                             : read_whole("--predictive", argument, 1, POSITION_SAMPLE_MOST, state);
+        return 0;
     case ARGP_KEY_END: check_together(study, state); return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
@@ -218,6 +235,14 @@ static void choose_games(ValuesOptions *options)
     if (*games == NULL && options->play.run == NULL
         && (options->study.target.half_width > 0 || options->study.minutes > 0))
         *games = many_games;
+}
+
+/* What pieces foretell in play is asked of games that begin as games do. */
+static void choose_openings(ValuesOptions *options)
+{
+    const char **openings = play_options_value(&options->play, "openings");
+    if (*openings == NULL && options->play.run == NULL && options->study.fit.positions > 0)
+        *openings = "plain";
 }
 
 static bool check_weights_out(const char *file, Error *err)
@@ -320,17 +345,34 @@ static bool check_kind(const ValuesOptions *options, const RunConfig *config, Er
     return true;
 }
 
+/* All that is about what pieces are worth: never mixed with what they foretell. */
+static bool check_predictive(const ValuesOptions *options, const RunConfig *config, Error *err)
+{
+    const char *other = options->study.rounds > 1      ? "--rounds"
+                        : options->weights_out != NULL ? "--weights-out"
+                        : config->versus[0] != '\0'    ? "--versus"
+                        : config->against[0] != '\0'   ? "--against"
+                                                       : NULL;
+    if (other == NULL || options->study.fit.positions == 0)
+        return true;
+    return error_set(err,
+                     "%s does not go with --predictive: it takes values for what pieces are "
+                     "worth, which predictive ones are not",
+                     other);
+}
+
 static PlayExit run_values(ValuesOptions *options, Play *play, int argc, char **argv, Error *err)
 {
     if (!read_budgets(options, err))
         return PLAY_USAGE;
     choose_games(options);
+    choose_openings(options);
     PlayExit status = play_init(play, &options->play, "values", err);
     if (status != PLAY_DONE)
         return status;
     if (unit_read(play->config.unit, play->variant, err) == 0)
         return PLAY_FAILED;
-    if (!check_kind(options, &play->config, err))
+    if (!check_kind(options, &play->config, err) || !check_predictive(options, &play->config, err))
         return PLAY_USAGE;
     if (!check_outputs(options, err) || !play_and_report(play, options, argc, argv, err))
         return PLAY_FAILED;

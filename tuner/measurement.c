@@ -2,6 +2,10 @@
 
 #include <stdio.h>
 
+#include "tuner/game_data.h"
+#include "tuner/piece_columns.h"
+#include "tuner/position_data.h"
+
 static const char *unit_name(const Measurement *measurement)
 {
     return measurement->play->variant->types[measurement->unit].name;
@@ -38,11 +42,23 @@ static void count_balance(Measurement *measurement, const Dataset *data)
     else if (measurement->against.given)
         against_data_values(play->variant, &measurement->against, &play->weights, worth);
     else
-        game_data_values(play->variant, &play->weights, worth);
+        piece_columns_values(play->variant, &play->weights, worth);
     const int half = worth[unit_column(measurement, data)] / 2;
     balance_count(data, worth, half < MOST_LEVEL ? half : MOST_LEVEL, balance);
     for (int c = 0; c < data->column_count; c++)
         balance->columns[c].effective = measurement->values.values[c].effective;
+}
+
+static bool read_positions(Measurement *measurement, Store *store,
+                           const PieceValuesOptions *options, Dataset *data, Error *err)
+{
+    const Play *play = measurement->play;
+    const PositionDataOptions of_positions = {.run_key = play->identity.key,
+                                              .weights = &play->weights,
+                                              .positions = measurement->positions,
+                                              .pair_terms = options->pair_terms};
+    return position_data_read(store, play->variant, measurement->end, &of_positions, data,
+                              &measurement->counts, err);
 }
 
 static bool read_games(Measurement *measurement, Store *store, const PieceValuesOptions *options,
@@ -58,11 +74,13 @@ static bool read_games(Measurement *measurement, Store *store, const PieceValues
     if (measurement->against.given)
         return against_data_read(store, play->variant, &measurement->against, play->identity.key,
                                  measurement->end, data, &measurement->counts, err);
-    return measurement->versus.given
-               ? versus_data_read(store, play->variant, &measurement->versus, unit,
-                                  measurement->end, data, &measurement->counts, err)
-               : game_data_read(store, play->variant, measurement->end, options->pair_terms, data,
-                                &measurement->counts, err);
+    if (measurement->versus.given)
+        return versus_data_read(store, play->variant, &measurement->versus, unit, measurement->end,
+                                data, &measurement->counts, err);
+    if (measurement->positions > 0)
+        return read_positions(measurement, store, options, data, err);
+    return game_data_read(store, play->variant, measurement->end, options->pair_terms, data,
+                          &measurement->counts, err);
 }
 
 /* The value that a versus is about; of armies it is the constant term. */
@@ -111,10 +129,26 @@ static bool read_and_fit(Measurement *measurement, Store *store, const PieceValu
     return good;
 }
 
+const char *measurement_subject(const Measurement *measurement)
+{
+    return measurement->positions > 0 ? "predictive values of the pieces in play"
+                                      : "what the pieces are worth";
+}
+
+const char *measurement_kind(const Measurement *measurement)
+{
+    return measurement->positions > 0 ? "predictive value" : "value";
+}
+
+const char *measurement_rows(const Measurement *measurement)
+{
+    return measurement->positions > 0 ? "positions" : "games";
+}
+
 bool measurement_take(Measurement *measurement, const Play *play, uint64_t end,
                       const PieceValuesOptions *options, Error *err)
 {
-    *measurement = (Measurement){.play = play, .end = end};
+    *measurement = (Measurement){.play = play, .end = end, .positions = options->positions};
     PieceValuesOptions keyed = *options;
     keyed.run_key = play->identity.key;
     Store *store = play_open_store(play, err);

@@ -33,6 +33,8 @@ typedef struct PieceValuesOptions {
     uint64_t run_key;         /* for the bootstrap */
     int term_columns;         /* the last so many columns are terms, which are tested together */
     bool pair_terms;          /* for measurement_take(): a term for each pair of pieces */
+    int positions;            /* for measurement_take(): predictive values from as many positions of
+                                 a game; 0: values from how games begin */
 } PieceValuesOptions;
 
 /* An estimate in log odds and in units. `units` and its interval are NAN where the unit is not

@@ -88,8 +88,8 @@ static void add_nodes_table(const Study *study, Text *text)
         snprintf(columns[b].heading, sizeof columns[b].heading, "%" PRIu64, budget->nodes);
         columns[b].measurement = &study_last(budget)->measurement;
     }
-    text_add(text, "%s: what the pieces are worth, in %s, over nodes a move\n\n",
-             study->base->variant->name, shown_scale(&study_result(study)->values));
+    text_add(text, "%s: %s, in %s, over nodes a move\n\n", study->base->variant->name,
+             measurement_subject(study_result(study)), shown_scale(&study_result(study)->values));
     add_table(columns, study->budget_count, text);
     add_games_row(columns, study->budget_count, text);
     text_add(text, "\n(+-: half of the %.0f %% interval)\n",

@@ -60,6 +60,7 @@ static void add_value(const StudyRound *round, int number, const PieceValue *val
     text_add(&line, ",%zu,%zu", value->games, value->pairs);
     add_text_field(values->unit, &line);
     add_text_field(value->reason, &line);
+    add_text_field(measurement_kind(&round->measurement), &line);
     text_add(text, "%s\r\n", line.data + 1);
     text_release(&line);
 }
@@ -69,7 +70,8 @@ void values_csv_add(const Study *study, Text *text)
     text_add(
         text,
         "variant,nodes,round,letter,piece,status,value,low,high,half_width,bound,log_odds,"
-        "log_odds_error,log_odds_low,log_odds_high,bound_log_odds,games,pairs,unit,reason\r\n");
+        "log_odds_error,log_odds_low,log_odds_high,bound_log_odds,%s,pairs,unit,reason,kind\r\n",
+        measurement_rows(study_result(study)));
     for (int b = 0; b < study->budget_count; b++) {
         const StudyBudget *budget = &study->budgets[b];
         for (int r = 0; r < budget->round_count; r++) {

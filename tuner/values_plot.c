@@ -170,7 +170,7 @@ static void add_values_panel(const Study *study, Text *script)
     Text title, below;
     text_init(&title);
     text_init(&below);
-    text_add(&title, "%s: what the pieces are worth", result->play->variant->name);
+    text_add(&title, "%s: %s", result->play->variant->name, measurement_subject(result));
     text_add(&below, "%" PRIu64 " games at %" PRIu64 " nodes a move; bars are %.0f %% intervals",
              result->end, result->play->config.nodes, 100 * values->level);
     add_rows(values, script);

@@ -12,6 +12,13 @@
 #include "tuner/shown_value.h"
 #include "tuner/versus_report.h"
 
+static const char predictive_note[] =
+    "What one more of a piece foretells of the result at a quiet moment in play, with all that "
+    "usually\n"
+    "goes with it there: what was given for it, and why it could be won. That is NOT what the "
+    "piece\n"
+    "itself is worth, which `assay values` without --predictive measures.\n\n";
+
 /* Whether a value is of the type, be it against one of two armies (against_column_name()). */
 static bool is_about(const char *value, const char *type)
 {
@@ -46,6 +53,12 @@ static bool has_bound(const PieceValue *value)
     return value->status == VALUE_AT_LEAST || value->status == VALUE_AT_MOST;
 }
 
+/* Of the column that counts them. */
+static int rows_width(const Measurement *measurement)
+{
+    return (int)strlen(measurement_rows(measurement)) + 3;
+}
+
 /* The row of a piece: its value, or why there is none. */
 static void add_piece(const Measurement *measurement, const PieceValue *value, Text *text)
 {
@@ -65,7 +78,7 @@ static void add_piece(const Measurement *measurement, const PieceValue *value, T
         add_interval(&shown.interval, digits, text);
     } else
         text_add(text, "%7s  %-18s", "-", value_status_name(value->status));
-    text_add(text, "%8zu", value->games);
+    text_add(text, "%*zu", rows_width(measurement), value->games);
     /* That of the unit stands above the table, once. */
     if (!shown.known && value->reason[0] != '\0')
         text_add(text, "  %s", value->reason);
@@ -148,12 +161,11 @@ static void add_fit(const Measurement *measurement, const PrecisionTarget *targe
              100 * values->level, interval_method_name(values->method));
     precision_add_text(values, target, measurement->end, text);
     if (values->games_used > 0)
-        text_add(
-            text,
-            "fit                  %s on %zu games, %zu pairs; log likelihood %.2f, conditioning "
-            "%.2f\n",
-            values->model, values->games_used, values->pairs_used, values->log_likelihood,
-            values->conditioning);
+        text_add(text,
+                 "fit                  %s on %zu %s, %zu pairs; log likelihood %.2f, conditioning "
+                 "%.2f\n",
+                 values->model, values->games_used, measurement_rows(measurement),
+                 values->pairs_used, values->log_likelihood, values->conditioning);
     else
         text_add(text, "fit                  none\n");
     if (values->unit_measured)
@@ -231,12 +243,27 @@ static void add_hands(const Measurement *measurement, Text *text)
              "                     one more in the other's hand; pure odds are of the board\n");
 }
 
+/* Which positions predictive values are from. */
+static void add_positions(const Measurement *measurement, Text *text)
+{
+    const RunConfig *config = &measurement->play->config;
+    if (measurement->positions == 0)
+        return;
+    text_add(text,
+             "positions            %zu quiet ones, at most %d of each game, of games that %s\n",
+             measurement->values.games, measurement->positions,
+             config->openings == OPENINGS_IMBALANCE ? "begin with a random imbalance"
+                                                    : "begin with the array");
+}
+
 static void add_design(const Measurement *measurement, Text *text)
 {
+    add_positions(measurement, text);
     add_stage(measurement, text);
     add_hands(measurement, text);
-    text_add(text, "design               games in which the sides differ in a piece, and how\n");
-    balance_add_text(&measurement->balance, text);
+    text_add(text, "design               %s in which the sides differ in a piece, and how\n",
+             measurement_rows(measurement));
+    balance_add_text(&measurement->balance, measurement_rows(measurement), text);
 }
 
 static void add_run(const Measurement *measurement, Text *text)
@@ -261,14 +288,18 @@ void values_report_add_text(const Measurement *measurement, const PrecisionTarge
 {
     const PieceValues *values = &measurement->values;
     /* Of two armies each may have its unit, or none. */
-    text_add(text, "%s: what the pieces are worth, in %s\n\n", measurement->play->variant->name,
+    text_add(text, "%s: %s, in %s\n\n", measurement->play->variant->name,
+             measurement_subject(measurement),
              measurement->against.given ? values->units : shown_scale(values));
+    if (measurement->positions > 0)
+        text_add(text, predictive_note);
     if (!values->unit_measured && !measurement->against.given)
         add_no_unit(measurement, text);
     const int in_other_table = against_report_add_table(measurement, text);
     if (in_other_table < values->value_count) {
-        text_add(text, "     %-13s%8s  %-18s%8s\n", in_other_table > 0 ? "sum" : "piece",
-                 values->unit_measured ? "value" : "log odds", "95 % interval", "games");
+        text_add(text, "     %-13s%8s  %-18s%*s\n", in_other_table > 0 ? "sum" : "piece",
+                 values->unit_measured ? "value" : "log odds", "95 % interval",
+                 rows_width(measurement), measurement_rows(measurement));
         for (int i = in_other_table; i < values->value_count; i++)
             add_piece(measurement, &values->values[i], text);
         text_add_char(text, '\n');
@@ -294,7 +325,7 @@ static json_t *letter_json(const Variant *variant, const PieceValue *value)
     return type != 0 ? json_stringn(&variant->types[type].letter, 1) : json_null();
 }
 
-static json_t *value_json(const PieceValue *value)
+static json_t *value_json(const Measurement *measurement, const PieceValue *value)
 {
     bool known = value->status == VALUE_MEASURED || value->status == VALUE_UNIT;
     return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:I, s:I, s:o, s:b}",
@@ -306,16 +337,19 @@ static json_t *value_json(const PieceValue *value)
                      json_number_or_null(value->estimate.log_odds_error), "log_odds_ci95",
                      json_interval(&value->estimate.log_odds_interval), "bound",
                      json_number_or_null(value->bound), "bound_log_odds",
-                     json_number_or_null(value->bound_log_odds), "games", (json_int_t)value->games,
-                     "pairs", (json_int_t)value->pairs, "reason",
+                     json_number_or_null(value->bound_log_odds), measurement_rows(measurement),
+                     (json_int_t)value->games, "pairs", (json_int_t)value->pairs, "reason",
                      value->reason[0] != '\0' ? json_string(value->reason) : json_null(),
                      "cross_check_agrees", value->cross_check_agrees);
 }
 
 /* Of the value in place `i`: columns come first; sums of them have no balance of their own. */
-static json_t *design_json(const Balance *balance, int i)
+static json_t *design_json(const Measurement *measurement, int i)
 {
-    return i < balance->column_count ? balance_json(&balance->columns[i]) : json_null();
+    const Balance *balance = &measurement->balance;
+    return i < balance->column_count
+               ? balance_json(&balance->columns[i], measurement_rows(measurement))
+               : json_null();
 }
 
 json_t *values_report_pieces_json(const Measurement *measurement)
@@ -323,9 +357,9 @@ json_t *values_report_pieces_json(const Measurement *measurement)
     json_t *pieces = json_array();
     for (int i = 0; i < measurement->values.value_count; i++) {
         const PieceValue *value = &measurement->values.values[i];
-        json_t *piece = value_json(value);
+        json_t *piece = value_json(measurement, value);
         json_object_set_new(piece, "letter", letter_json(measurement->play->variant, value));
-        json_object_set_new(piece, "design", design_json(&measurement->balance, i));
+        json_object_set_new(piece, "design", design_json(measurement, i));
         json_array_append_new(pieces, piece);
     }
     return pieces;
@@ -393,18 +427,20 @@ static json_t *unit_check_json(const UnitCheck *check)
                      json_interval(&check->interval), "adds_up", check->adds_up);
 }
 
-static void add_fit_json(const PieceValues *values, json_t *root)
+static void add_fit_json(const Measurement *measurement, json_t *root)
 {
+    const PieceValues *values = &measurement->values;
     json_object_set_new(root, "unit", json_string(values->unit));
     json_object_set_new(root, "unit_measured", json_boolean(values->unit_measured));
     json_object_set_new(root, "unit_reason",
                         values->unit_measured ? json_null() : json_string(values->unit_reason));
     json_object_set_new(root, "pieces", json_null()); /* its place; filled in by the caller */
-    json_object_set_new(root, "first_move", value_json(&values->first_move));
+    json_object_set_new(root, "first_move", value_json(measurement, &values->first_move));
     json_object_set_new(root, "draw_band", json_number_or_null(values->draw_band));
     json_object_set_new(root, "model", json_string(values->model));
     json_object_set_new(root, "interval_method", json_string(interval_method_name(values->method)));
-    json_object_set_new(root, "games_used", json_integer((json_int_t)values->games_used));
+    json_object_set_new(root, measurement->positions > 0 ? "positions_used" : "games_used",
+                        json_integer((json_int_t)values->games_used));
     json_object_set_new(root, "pairs_used", json_integer((json_int_t)values->pairs_used));
     json_object_set_new(root, "log_likelihood", json_number_or_null(values->log_likelihood));
     json_object_set_new(root, "terms_test", terms_json(values));
@@ -419,10 +455,13 @@ json_t *values_report_json(const Measurement *measurement)
     const Play *play = measurement->play;
     json_t *root = json_object();
     json_object_set_new(root, "variant", json_string(play->variant->name));
+    json_object_set_new(root, "kind", json_string(measurement_kind(measurement)));
+    if (measurement->positions > 0)
+        json_object_set_new(root, "positions_of_a_game", json_integer(measurement->positions));
     json_object_set_new(root, "seed", json_integer((json_int_t)play->config.seed));
     json_object_set_new(root, "nodes", json_integer((json_int_t)play->config.nodes));
     add_games_json(measurement, root);
-    add_fit_json(&measurement->values, root);
+    add_fit_json(measurement, root);
     json_object_set_new(root, "pieces", values_report_pieces_json(measurement));
     json_object_set_new(root, "unit_check", unit_check_json(&measurement->unit_check));
     json_object_set_new(root, "first_move_has_armies",

@@ -62,10 +62,38 @@ static bool all_measured(const PieceValues *values, int unit)
     return values->unit_measured;
 }
 
+/* What a fit to endless games of a world gives: each value, and in the unit's place the first move.
+ * Of positions in play that is no number that the world was made by, but the limit of the fit: what
+ * a fit to very many games gives. */
+static void find_truth(const World *world, double truth[WORLD_PIECES])
+{
+    enum { MANY_PAIRS = 200000 };
+    const double unit = world_values[world->unit];
+    for (int i = 0; i < WORLD_PIECES; i++)
+        truth[i] = world_values[i] / unit;
+    truth[world->unit] = world->first_move / (world->pawn * unit);
+    if (world->positions == 0)
+        return;
+    Error err = {""};
+    Dataset data;
+    PieceValues *values = memory_new(1, sizeof *values);
+    World many = *world;
+    many.pairs = MANY_PAIRS;
+    world_fill(&many, UINT32_MAX, &data);
+    const PieceValuesOptions options = {.threads = 0};
+    assert_true(piece_values_fit(&data, world_names[world->unit], &options, values, &err));
+    assert_true(all_measured(values, world->unit));
+    for (int i = 0; i < WORLD_PIECES; i++)
+        truth[i] =
+            i == world->unit ? values->first_move.estimate.units : values->values[i].estimate.units;
+    dataset_release(&data);
+    free(values);
+}
+
 /* Repetition `r` of a world, into row r of the table. Where a value got no number the repetition
  * counts neither way; check() asks that there are few of these. */
-static void run_once(const World *world, int r, int replicates, bool split,
-                     bool (*covered)[WORLD_PIECES], bool *measured)
+static void run_once(const World *world, const double truth[WORLD_PIECES], int r, int replicates,
+                     bool split, bool (*covered)[WORLD_PIECES], bool *measured)
 {
     Error err = {""};
     Dataset data, games;
@@ -74,16 +102,13 @@ static void run_once(const World *world, int r, int replicates, bool split,
     split_pairs(&data, &games);
     const PieceValuesOptions options = {
         .threads = 1, .bootstrap_replicates = replicates, .run_key = (uint64_t)r};
-    const double unit = world_values[world->unit];
     measured[r] =
         piece_values_fit(split ? &games : &data, world_names[world->unit], &options, values, &err)
         && all_measured(values, world->unit);
-    for (int i = 0; i < WORLD_PIECES; i++)
-        covered[r][i] = measured[r]
-                        && (i == world->unit ? contains(&values->first_move.estimate.units_interval,
-                                                        world->first_move / (world->pawn * unit))
-                                             : contains(&values->values[i].estimate.units_interval,
-                                                        world_values[i] / unit));
+    for (int i = 0; i < WORLD_PIECES; i++) {
+        const PieceValue *value = i == world->unit ? &values->first_move : &values->values[i];
+        covered[r][i] = measured[r] && contains(&value->estimate.units_interval, truth[i]);
+    }
     dataset_release(&games);
     dataset_release(&data);
     free(values);
@@ -94,10 +119,12 @@ static void repeat(const World *world, int repetitions, int replicates, bool spl
 {
     bool(*covered)[WORLD_PIECES] = memory_new((size_t)repetitions, sizeof *covered);
     bool *measured = memory_new((size_t)repetitions, sizeof *measured);
+    double truth[WORLD_PIECES];
+    find_truth(world, truth);
 #pragma omp parallel for default(none) schedule(dynamic, 8) \
-    shared(world, repetitions, replicates, split, covered, measured)
+    shared(world, truth, repetitions, replicates, split, covered, measured)
     for (int r = 0; r < repetitions; r++)
-        run_once(world, r, replicates, split, covered, measured);
+        run_once(world, truth, r, replicates, split, covered, measured);
     *coverage = (Coverage){.repetitions = repetitions, .unit = world->unit};
     for (int r = 0; r < repetitions; r++) {
         coverage->measured += measured[r];
@@ -206,12 +233,32 @@ static void games_taken_singly_do_not_cover(void **state)
     assert_true(pooled(&coverage) < 0.93);
 }
 
+/* Predictive values: intervals of positions in play hold the limit of the fit where they are
+ * clustered by pair, and hardly ever where sixty positions of a game count as sixty games. */
+static void positions_of_a_game_count_together(void **state)
+{
+    (void)state;
+    Coverage coverage;
+    World world = {
+        .pawn = 0.4, .first_move = 0.1, .band = 0.6, .opening = 0.5, .pairs = 800, .positions = 6};
+    repeat(&world, 600, 0, false, &coverage);
+    check("six positions of each game", &coverage);
+    world.positions = 60;
+    world.pairs = 400;
+    repeat(&world, 800, 0, false, &coverage);
+    check("sixty positions of each game", &coverage);
+    repeat(&world, 200, 0, true, &coverage);
+    print("the same, positions taken singly", &coverage);
+    assert_true(pooled(&coverage) < 0.5);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(intervals_cover_in_every_world),
         cmocka_unit_test(bootstrap_intervals_cover),
         cmocka_unit_test(games_taken_singly_do_not_cover),
+        cmocka_unit_test(positions_of_a_game_count_together),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -27,6 +27,8 @@ typedef struct World {
                        without; 0: all */
     double further; /* what a pawn after the first is worth, in first ones; 0: as much */
     int unit;       /* the piece that pure odds are of: 0, the pawn, or another */
+    int positions;  /* 0: a row a game, as it begins. Otherwise games begin level, and a row is one
+                       of so many moments of each */
 } World;
 
 /* How many first pawns `pawns` are worth. */
@@ -72,6 +74,35 @@ static inline void world_imbalance(int unit, Random *random, int x[WORLD_PIECES]
     } while (difference < -2 || difference > 2);
 }
 
+/* What the pieces White has more are worth, in log odds. */
+static inline double world_worth(const World *world, const int x[WORLD_PIECES])
+{
+    double worth = world->pawn * world_pawns(world, x[0]);
+    for (int i = 1; i < WORLD_PIECES; i++)
+        worth += world->pawn * world_values[i] * x[i];
+    return worth;
+}
+
+/* A game from its level beginning: in each of eight parts of it the sides trade, as an imbalance
+ * has it, and how it ends goes by what there is at last. Its moments are drawn from all parts
+ * alike. */
+static inline void world_play(const World *world, double opening, uint64_t pair, Random *random,
+                              Dataset *data)
+{
+    enum { PARTS = 8 };
+    Error err = {""};
+    int x[PARTS][WORLD_PIECES] = {{0}}, trade[WORLD_PIECES];
+    for (int part = 1; part < PARTS; part++) {
+        world_imbalance(world->unit, random, trade);
+        for (int i = 0; i < WORLD_PIECES; i++)
+            x[part][i] = x[part - 1][i] + trade[i];
+    }
+    const int outcome = world_outcome(
+        world->first_move + opening + world_worth(world, x[PARTS - 1]), world->band, random);
+    for (int i = 0; i < world->positions; i++)
+        dataset_add_row(data, x[random_below(random, PARTS)], outcome, pair, &err);
+}
+
 /* Fills `data`, initialised here, with the games of a world; `seed` gives another sample. */
 static inline void world_fill(const World *world, uint64_t seed, Dataset *data)
 {
@@ -83,16 +114,19 @@ static inline void world_fill(const World *world, uint64_t seed, Dataset *data)
         dataset_add_column(data, world_names[i], &err);
     for (int pair = 0; pair < world->pairs; pair++) {
         int x[WORLD_PIECES];
+        if (world->positions > 0) {
+            const double opening = world->opening * world_normal(&random);
+            for (int game = 0; game < 2; game++)
+                world_play(world, opening, (uint64_t)pair, &random, data);
+            continue;
+        }
         world_imbalance(world->unit, &random, x);
         if (world->queens > 0 && x[WORLD_PIECES - 1] != 0
             && random_uniform(&random) >= world->queens)
             do
                 world_imbalance(world->unit, &random, x);
             while (x[WORLD_PIECES - 1] != 0);
-        double side = world->opening * world_normal(&random);
-        side += world->pawn * world_pawns(world, x[0]);
-        for (int i = 1; i < WORLD_PIECES; i++)
-            side += world->pawn * world_values[i] * x[i];
+        const double side = world->opening * world_normal(&random) + world_worth(world, x);
         for (int colour = 1; colour >= -1; colour -= 2) {
             int mine[WORLD_PIECES];
             for (int i = 0; i < WORLD_PIECES; i++)

@@ -72,7 +72,7 @@ static void the_table_has_a_row_a_column(void **state)
     balance_count(&data, values, 50, &balance);
     balance.columns[1].effective = 1.7;
     text_init(&text);
-    balance_add_text(&balance, &text);
+    balance_add_text(&balance, "games", &text);
     assert_non_null(strstr(text.data, "knight                 4      2     1      2      2    50 %"
                                       "    50 %     0 %          2\n"));
     assert_non_null(strstr(text.data, "queen                  0      0     0      0      0     0 %"
