@@ -39,9 +39,7 @@ enum {
     MAX_USER_OPTIONS = 64,
     MOST_MS = 86400000,
     DEFAULT_HASH_MB = 16,
-    TIME_MARGIN_MS = 1000,   /* beyond a time for a move */
-    NODES_MARGIN_MS = 60000, /* where there is none */
-    START_MS = 30000,
+    TIME_MARGIN_MS = 1000, /* beyond a time for a move */
     MAX_THREADS = 1024,
 };
 
@@ -299,7 +297,7 @@ static void init_options(Options *options)
         Error err;
         *spec = (PlayerSpec){.nodes = 1000,
                              .hash_mb = DEFAULT_HASH_MB,
-                             .start_ms = START_MS,
+                             .start_ms = PLAYER_START_MS,
                              .options = options->user_options[player]};
         player_spec_read(spec, "own", &err);
     }
@@ -317,7 +315,7 @@ static bool complete_options(Options *options, Error *err)
     for (int player = 0; player < 2; player++) {
         PlayerSpec *spec = &config->players[player];
         spec->margin_ms = options->margin_ms >= 0 ? options->margin_ms
-                          : spec->nodes > 0       ? NODES_MARGIN_MS
+                          : spec->nodes > 0       ? PLAYER_NODES_MARGIN_MS
                                                   : TIME_MARGIN_MS;
     }
     if (config->threads == 0)

@@ -14,14 +14,22 @@ bool game_allows(Position *position, Move move)
     return move_is_legal(&legality, position, move);
 }
 
-static void record_move(GameRecord *record, const Position *position, const SearchResult *result)
+static void record_move(GameRecord *record, const Position *position, Move move, int white_score,
+                        uint64_t nodes)
 {
     char text[MAX_MOVE_TEXT];
-    move_to_text(position, result->best, text);
+    move_to_text(position, move, text);
     text_add(&record->moves, record->plies == 0 ? "%s" : " %s", text);
-    game_record_add_score(record, position->side == WHITE ? result->score : -result->score);
-    record->nodes += result->nodes;
+    game_record_add_score(record, white_score);
+    record->nodes += nodes;
     record->plies++;
+}
+
+static GameEnd record_end(GameRecord *record, Outcome outcome)
+{
+    record->reason = outcome.reason == END_NONE ? END_PLY_CAP : outcome.reason;
+    record->result = outcome.reason == END_NONE ? RESULT_NONE : outcome.result;
+    return GAME_FINISHED;
 }
 
 GameEnd game_play(Searcher *searcher, Position *position, const GameLimits *limits,
@@ -43,11 +51,43 @@ GameEnd game_play(Searcher *searcher, Position *position, const GameLimits *limi
                       record->plies, record->start_fen.data);
             return GAME_FAILED;
         }
-        record_move(record, position, &result);
+        record_move(record, position, result.best,
+                    position->side == WHITE ? result.score : -result.score, result.nodes);
         position_make(position, result.best);
         outcome = position_outcome(position);
     }
-    record->reason = outcome.reason == END_NONE ? END_PLY_CAP : outcome.reason;
-    record->result = outcome.reason == END_NONE ? RESULT_NONE : outcome.result;
-    return GAME_FINISHED;
+    return record_end(record, outcome);
+}
+
+static GameEnd fail(const Player *player, const PlayerMove *answer, const GameRecord *record,
+                    Error *err)
+{
+    const PlayerFault fault = answer->fault != FAULT_NONE ? answer->fault : FAULT_ILLEGAL;
+    error_set(err, "%s at ply %d of the game from '%s': %s%s%s", player_name(player), record->plies,
+              record->start_fen.data, player_fault_name(fault), answer->why[0] != '\0' ? ": " : "",
+              answer->why);
+    return GAME_FAILED;
+}
+
+GameEnd game_play_by(Player *player, GameLine *line, const GameLimits *limits, GameRecord *record,
+                     Error *err)
+{
+    Position *position = &line->position;
+    if (!game_line_start(line, record->start_fen.data, err) || !player_begin(player, line, err)) {
+        return GAME_FAILED;
+    }
+    Outcome outcome = position_outcome(position);
+    while (outcome.reason == END_NONE && record->plies < limits->max_plies) {
+        const PlayerMove answer = player_move(player, line);
+        if (answer.stopped || (limits->stop != NULL && *limits->stop)) {
+            return GAME_STOPPED;
+        }
+        if (answer.fault != FAULT_NONE || !game_allows(position, answer.move)) {
+            return fail(player, &answer, record, err);
+        }
+        record_move(record, position, answer.move, SCORE_NONE, answer.nodes);
+        game_line_make(line, answer.move);
+        outcome = position_outcome(position);
+    }
+    return record_end(record, outcome);
 }

@@ -8,6 +8,7 @@
 #include "engine/base/error.h"
 #include "engine/search/searcher.h"
 #include "selfplay/game_record.h"
+#include "selfplay/player.h"
 
 typedef struct GameLimits {
     uint64_t nodes;          /* a move */
@@ -24,6 +25,11 @@ typedef enum GameEnd { GAME_FINISHED, GAME_STOPPED, GAME_FAILED } GameEnd;
  * Nothing is adjudicated. `position` is scratch. */
 GameEnd game_play(Searcher *searcher, Position *position, const GameLimits *limits,
                   GameRecord *record, Error *err);
+
+/* The same by an outside engine, which plays both sides; `line` is scratch. Whatever it fails at is
+ * GAME_FAILED: a forfeit would say nothing of the pieces. Its scores are not kept: SCORE_NONE. */
+GameEnd game_play_by(Player *player, GameLine *line, const GameLimits *limits, GameRecord *record,
+                     Error *err);
 
 /* The referee: whether a player's move is one of the position's legal ones. The position is the
  * same afterwards. */

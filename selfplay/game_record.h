@@ -8,11 +8,12 @@
 #include "engine/rules/position.h"
 
 typedef struct GameRecord {
-    uint64_t index;    /* in the run */
-    Text start_fen;    /* the position that play began from, behind the opening */
-    Text moves;        /* as move_to_text() writes them, a space between */
-    Text scores;       /* of each move, White's view: 16 bits each, the low byte first */
-    int plies;         /* moves played: behind the opening */
+    uint64_t index; /* in the run */
+    Text start_fen; /* the position that play began from, behind the opening */
+    Text moves;     /* as move_to_text() writes them, a space between */
+    Text scores;    /* of each move, White's view: 16 bits each, the low byte first; SCORE_NONE of
+                       a player that tells none */
+    int plies;      /* moves played: behind the opening */
     GameResult result; /* RESULT_NONE only with END_PLY_CAP */
     EndReason reason;
     uint64_t nodes;    /* searched in the whole game */

@@ -104,7 +104,7 @@ MatchGameStatus match_game_play(Player *const players[2], GameLine *line, const 
                                 int opening_plies, int max_plies, MatchGame *game, Error *err)
 {
     game_clear(game);
-    if (!game_line_start(line, err))
+    if (!game_line_start(line, NULL, err))
         return MATCH_GAME_FAILED;
     for (int ply = 0; ply < opening_plies; ply++)
         make_move(game, line, opening[ply]);

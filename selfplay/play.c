@@ -7,6 +7,7 @@
 
 #include "engine/base/memory.h"
 #include "selfplay/progress.h"
+#include "selfplay/run_player.h"
 #include "selfplay/stop.h"
 
 /* Options that are no keys of a run; those of the keys are OPTION_KEY + the key's row. */
@@ -166,6 +167,8 @@ PlayExit play_init(Play *play, const PlayOptions *options, const char *kind, Err
     const char *weights = play->config.weights;
     if (!(weights[0] != '\0' ? weights_load(&play->weights, play->variant, weights, err)
                              : weights_load_default(&play->weights, play->variant, err)))
+        return PLAY_FAILED;
+    if (!run_player_find_name(&play->config, play->variant, err))
         return PLAY_FAILED;
     run_identity_init(&play->identity, &play->config, play->variant, &play->weights);
     choose_folder(play, "");

@@ -36,18 +36,24 @@ const char *player_fault_name(PlayerFault fault)
 void game_line_init(GameLine *line, const Variant *variant)
 {
     position_init(&line->position, variant);
+    text_init(&line->start);
     line->moves = memory_new(MAX_GAME_PLY, sizeof *line->moves);
 }
 
 void game_line_release(GameLine *line)
 {
     position_release(&line->position);
+    text_release(&line->start);
     free(line->moves);
 }
 
-bool game_line_start(GameLine *line, Error *err)
+bool game_line_start(GameLine *line, const char *fen, Error *err)
 {
-    return position_set_start(&line->position, err);
+    text_clear(&line->start);
+    if (fen == NULL)
+        return position_set_start(&line->position, err);
+    text_add(&line->start, "%s", fen);
+    return position_set_fen(&line->position, fen, err);
 }
 
 void game_line_make(GameLine *line, Move move)

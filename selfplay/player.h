@@ -30,18 +30,19 @@ typedef enum PlayerFault {
 /* "illegal move", "time", ... */
 const char *player_fault_name(PlayerFault fault);
 
-/* A game as it stands: from the variant's array. `moves` are UCI's texts of all moves made, opening
- * included. The position is set up by match_game.c, and the same after each move is asked for. */
+/* A game as it stands. `moves` are UCI's texts of all moves made. The position is set up by the
+ * game's own file, and the same after each move is asked for. */
 typedef struct GameLine {
     Position position;
+    Text start;                   /* owned: the FEN that it began from, "" for the array */
     char (*moves)[MAX_MOVE_TEXT]; /* owned: MAX_GAME_PLY of them; position.ply are there */
 } GameLine;
 
 void game_line_init(GameLine *line, const Variant *variant);
 void game_line_release(GameLine *line);
 
-/* Back to the array. */
-bool game_line_start(GameLine *line, Error *err);
+/* Back to the array, or to a position that it begins from. */
+bool game_line_start(GameLine *line, const char *fen, Error *err);
 
 /* Makes a legal move. */
 void game_line_make(GameLine *line, Move move);
@@ -58,6 +59,9 @@ typedef struct PlayerMove {
 } PlayerMove;
 
 typedef struct PlayerKind PlayerKind;
+
+/* Usual values of a spec. */
+enum { PLAYER_START_MS = 30000, PLAYER_NODES_MARGIN_MS = 60000 };
 
 /* What a side of a match is to be. Strings are borrowed. */
 typedef struct PlayerSpec {

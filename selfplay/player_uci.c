@@ -1,8 +1,8 @@
 /* An engine that speaks UCI.
  *
- * Each position is sent whole, from the array, so the engine sees every repetition. Options that
- * make the sides alike are set where it has them (one thread, the same table), then those that the
- * user named, then the variant. */
+ * Each position is sent whole, from where the game began, so the engine sees every repetition.
+ * Options that make the sides alike are set where it has them (one thread, the same table), then
+ * those that the user named, then the variant. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -150,10 +150,12 @@ static bool set_variant(UciPlayer *player, Error *err)
                             spec->command, wanted);
     const bool listed = strstr(player->variants, " var ") == NULL || offers_variant(player, wanted);
     if (!listed && !user_gives_variants(spec))
-        return error_set(err,
-                         "'%s' does not play '%s': --variant-name1 or 2 says what it calls the "
-                         "variant, or --option1 VariantPath=FILE where it is defined; it plays%s",
-                         spec->command, wanted, strstr(player->variants, " var"));
+        return error_set(
+            err,
+            "'%s' does not play '%s': --variant-name1 or 2 (of a run: --player-variant) "
+            "says what it calls the variant, or --option1 (--player-options) "
+            "VariantPath=FILE where it is defined; it plays%s",
+            spec->command, wanted, strstr(player->variants, " var"));
     return set_option(player, variant_option, wanted, err);
 }
 
@@ -221,7 +223,9 @@ static bool uci_player_begin(void *state, const GameLine *line, Error *err)
 
 static void add_position(Text *text, const GameLine *line)
 {
-    text_add(text, "position startpos%s", line->position.ply > 0 ? " moves" : "");
+    const bool from_array = line->start.length == 0;
+    text_add(text, "position %s%s%s", from_array ? "startpos" : "fen ",
+             from_array ? "" : line->start.data, line->position.ply > 0 ? " moves" : "");
     for (int i = 0; i < line->position.ply; i++)
         text_add(text, " %s", line->moves[i]);
 }

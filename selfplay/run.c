@@ -25,6 +25,7 @@
 #include "engine/base/version.h"
 #include "selfplay/game.h"
 #include "selfplay/opening.h"
+#include "selfplay/run_player.h"
 #include "selfplay/schedule.h"
 
 enum { RUN_RING = 1024, RUN_BLOCK = 65536, RUN_WAIT_NS = 1000000 };
@@ -34,6 +35,8 @@ typedef struct Worker {
     Searcher *searcher; /* owned */
     Position position;
     Opening opening;
+    Player *player; /* owned: the outside engine that plays, NULL: the searcher does */
+    GameLine line;  /* of its games */
 } Worker;
 
 /* A pair that is finished: its one or two games that were wanted. */
@@ -49,6 +52,7 @@ typedef struct Gap {
 
 typedef struct Run {
     const RunConfig *config;
+    RunPlayer player; /* where an outside engine plays */
     const RunHooks *hooks;
     OpeningBook book;
     uint64_t key;
@@ -277,7 +281,9 @@ static GameEnd run_play_game(const Run *run, Worker *worker, uint64_t index, Fin
         .max_plies = (int)run->config->max_plies,
         .stop = run->hooks->stop,
     };
-    GameEnd end = game_play(worker->searcher, &worker->position, &limits, record, err);
+    GameEnd end = worker->player != NULL
+                      ? game_play_by(worker->player, &worker->line, &limits, record, err)
+                      : game_play(worker->searcher, &worker->position, &limits, record, err);
     if (end == GAME_FINISHED) {
         pair->count++;
     } else if (end == GAME_FAILED) {
@@ -366,7 +372,22 @@ static void run_make_workers(Run *run, const Variant *variant, const Weights *we
         worker->searcher = searcher_new(variant, weights, (size_t)run->config->table_kb * 1024);
         position_init(&worker->position, variant);
         opening_init(&worker->opening);
+        game_line_init(&worker->line, variant);
     }
+}
+
+/* Starts the outside engines, if such play. */
+static bool run_start_players(Run *run, const Variant *variant, Error *err)
+{
+    if (!run_player_given(run->config)) {
+        return true;
+    }
+    bool good = run_player_init(&run->player, run->config, run->hooks->stop, err);
+    for (int i = 0; good && i < run->threads; i++) {
+        run->workers[i].player = player_new(&run->player.spec, variant, err);
+        good = run->workers[i].player != NULL;
+    }
+    return good;
 }
 
 static void run_free_workers(Run *run)
@@ -375,8 +396,11 @@ static void run_free_workers(Run *run)
         searcher_free(run->workers[i].searcher);
         position_release(&run->workers[i].position);
         opening_release(&run->workers[i].opening);
+        player_free(run->workers[i].player);
+        game_line_release(&run->workers[i].line);
     }
     free(run->workers);
+    run_player_release(&run->player);
 }
 
 /* --- The whole -------------------------------------------------------------------------------- */
@@ -451,7 +475,8 @@ static bool run_prepare(Run *run, const Variant *variant, const Weights *weights
     }
     run->status.found = run_count_found(run);
     run_find_gaps(run, run->config->games);
-    return run_check_program(run, folder, err);
+    return run_check_program(run, folder, err)
+           && (run->missing == 0 || run_start_players(run, variant, err));
 }
 
 static void run_go(Run *run)

@@ -65,6 +65,13 @@ static const RunKey run_keys[] = {
      "plies after which a game is stopped without a result"},
     {"table_kb", RUN_KEY_NUMBER, FIELD(table_kb), "1024", 1, 1048576, NULL, true,
      "size of a player's transposition table in KiB; it is emptied before each game"},
+    {"player", RUN_KEY_TEXT, FIELD(player), "", 0, 0, NULL, true,
+     "uci:COMMAND: an outside engine that plays both sides in place of our own; openings are still "
+     "looked at by ours, and our rules judge each move and end"},
+    {"player_variant", RUN_KEY_TEXT, FIELD(player_variant), "", 0, 0, NULL, true,
+     "what that engine calls the variant"},
+    {"player_options", RUN_KEY_TEXT, FIELD(player_options), "", 0, 0, NULL, true,
+     "options of that engine: 'NAME=VALUE;NAME=VALUE'"},
 };
 /* clang-format on */
 #undef FIELD
@@ -269,5 +276,8 @@ void run_config_add_play_keys(const RunConfig *config, Text *text)
         if (row->part_of_key && !empty) {
             add_key(config, &run_keys[i], text);
         }
+    }
+    if (config->player_name[0] != '\0') {
+        text_add(text, "player_name = %s\n", config->player_name);
     }
 }

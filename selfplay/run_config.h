@@ -40,7 +40,12 @@ typedef struct RunConfig {
     uint64_t pawn_odds;     /* per cent of the pairs */
     uint64_t thinning;      /* per cent of the array, of both sides */
     uint64_t max_plies;
-    uint64_t table_kb; /* of a player's transposition table */
+    uint64_t table_kb;                  /* of a player's transposition table */
+    char player[RUN_TEXT_SIZE];         /* as player_spec_read() takes it; "" = our own engine */
+    char player_variant[RUN_TEXT_SIZE]; /* what it calls the variant; "" = as we do */
+    char player_options[RUN_TEXT_SIZE]; /* "NAME=VALUE;NAME=VALUE" */
+    char player_name[RUN_TEXT_SIZE];    /* no key: what the outside engine calls itself, with its
+                                           version (run_player.h); games depend on it */
 } RunConfig;
 
 typedef enum RunKeyType { RUN_KEY_TEXT, RUN_KEY_NUMBER, RUN_KEY_CHOICE } RunKeyType;

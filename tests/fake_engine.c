@@ -14,6 +14,7 @@
  *
  *     silent     never introduces itself        deaf      never reads
  *     once       ends after its first game      strange   introduces itself in another way
+ *     renamed    (uci) has another name
  */
 #include <signal.h>
 #include <stdbool.h>
@@ -127,31 +128,46 @@ static void begin_game(Fake *fake)
 /* --- UCI ---------------------------------------------------------------------------------------
  */
 
+/* "startpos moves e2e4 ...", "fen FEN moves e2e4 ..." */
 static void take_uci_position(Fake *fake, char *line)
 {
+    static const char fen[] = "fen ";
     Error err;
-    position_set_start(&fake->position, &err);
-    char *save = NULL;
+    char *save = NULL, *moves = strstr(line, " moves");
+    if (moves != NULL)
+        *moves++ = '\0';
+    if (strncmp(line, fen, sizeof fen - 1) != 0)
+        position_set_start(&fake->position, &err);
+    else if (!position_set_fen(&fake->position, line + sizeof fen - 1, &err))
+        printf("info string %s\n", err.text);
+    line = moves != NULL ? moves + sizeof "moves" - 1 : line + strlen(line);
     char *word = strtok_r(line, " ", &save);
     for (; word != NULL; word = strtok_r(NULL, " ", &save))
         if (strlen(word) <= 5 && word[0] >= 'a' && word[0] <= 'h' && !make(fake, word))
             printf("info string \"%s\" is no move\n", word);
 }
 
+static void introduce_uci(const Fake *fake)
+{
+    say(fails_by(fake, "renamed") ? "id name Fake 2" : "id name Fake");
+    say("option name Hash type spin default 1\n"
+        "option name Skill Level type spin default 20 min 0\n"
+        "option name UCI_Variant type combo default chess var chess var horde\nuciok");
+}
+
 static void take_uci(Fake *fake, char *line)
 {
     if (strcmp(line, "uci") == 0) {
-        say(fails_by(fake, "strange") ? "What?"
-                                      : "id name Fake\noption name Hash type spin default 1\n"
-                                        "option name Skill Level type spin default 20 min 0\n"
-                                        "option name UCI_Variant type combo default chess var "
-                                        "chess var horde\nuciok");
+        if (fails_by(fake, "strange"))
+            say("What?");
+        else
+            introduce_uci(fake);
     } else if (strcmp(line, "isready") == 0) {
         say("readyok");
     } else if (strcmp(line, "ucinewgame") == 0) {
         begin_game(fake);
-    } else if (strncmp(line, "position startpos", sizeof "position startpos" - 1) == 0) {
-        take_uci_position(fake, line + sizeof "position startpos" - 1);
+    } else if (strncmp(line, "position ", sizeof "position " - 1) == 0) {
+        take_uci_position(fake, line + sizeof "position " - 1);
     } else if (strncmp(line, "go ", 3) == 0) {
         answer(fake);
     }

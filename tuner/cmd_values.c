@@ -71,7 +71,8 @@ static const char values_doc[] =
     "  assay values different-armies:fides-knights --versus white=black\n"
     "  assay values chess --against B=N --half-width 0.5\n"
     "  assay values nearlydouble-wildebeest --unit R\n"
-    "  assay values chess --predictive";
+    "  assay values chess --predictive\n"
+    "  assay values chess --player uci:fairy-stockfish --games 4000";
 
 static const struct argp_option values_options[] = {
     {.name = "json", .key = OPTION_JSON, .arg = "FILE", .doc = "write the result as data, too"},
@@ -361,6 +362,13 @@ static bool check_predictive(const ValuesOptions *options, const RunConfig *conf
                      other);
 }
 
+static bool check_player(const ValuesOptions *options, const RunConfig *config, Error *err)
+{
+    return options->study.rounds <= 1 || config->player[0] == '\0'
+           || error_set(err, "--rounds does not go with --player: the values found are weights of "
+                             "our own engine");
+}
+
 static PlayExit run_values(ValuesOptions *options, Play *play, int argc, char **argv, Error *err)
 {
     if (!read_budgets(options, err))
@@ -372,7 +380,8 @@ static PlayExit run_values(ValuesOptions *options, Play *play, int argc, char **
         return status;
     if (unit_read(play->config.unit, play->variant, err) == 0)
         return PLAY_FAILED;
-    if (!check_kind(options, &play->config, err) || !check_predictive(options, &play->config, err))
+    if (!check_kind(options, &play->config, err) || !check_predictive(options, &play->config, err)
+        || !check_player(options, &play->config, err))
         return PLAY_USAGE;
     if (!check_outputs(options, err) || !play_and_report(play, options, argc, argv, err))
         return PLAY_FAILED;

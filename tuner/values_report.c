@@ -270,8 +270,11 @@ static void add_run(const Measurement *measurement, Text *text)
 {
     const RunIdentity *identity = &measurement->play->identity;
     run_summary_add_text(&measurement->summary, text);
-    text_add(text, "strength of play     %" PRIu64 " nodes a move\n",
-             measurement->play->config.nodes);
+    const RunConfig *config = &measurement->play->config;
+    text_add(text, "strength of play     %" PRIu64 " nodes a move", config->nodes);
+    if (config->player_name[0] != '\0')
+        text_add(text, " of %s (%s)", config->player_name, config->player);
+    text_add_char(text, '\n');
     text_add(text, "variant              %s, rules %016" PRIx64 "\n", identity->variant,
              identity->rules_hash);
     text_add(text,
@@ -458,6 +461,9 @@ json_t *values_report_json(const Measurement *measurement)
     json_object_set_new(root, "kind", json_string(measurement_kind(measurement)));
     if (measurement->positions > 0)
         json_object_set_new(root, "positions_of_a_game", json_integer(measurement->positions));
+    json_object_set_new(root, "player",
+                        play->config.player_name[0] != '\0' ? json_string(play->config.player_name)
+                                                            : json_null());
     json_object_set_new(root, "seed", json_integer((json_int_t)play->config.seed));
     json_object_set_new(root, "nodes", json_integer((json_int_t)play->config.nodes));
     add_games_json(measurement, root);
