@@ -14,6 +14,8 @@ bool game_allows(Position *position, Move move)
     return move_is_legal(&legality, position, move);
 }
 
+static bool is_stopped(const GameLimits *limits) { return limits->stop != NULL && *limits->stop; }
+
 static void record_move(GameRecord *record, const Position *position, Move move, int white_score,
                         uint64_t nodes)
 {
@@ -43,7 +45,7 @@ GameEnd game_play(Searcher *searcher, Position *position, const GameLimits *limi
     Outcome outcome = position_outcome(position);
     while (outcome.reason == END_NONE && record->plies < limits->max_plies) {
         SearchResult result = searcher_search(searcher, position, &search);
-        if (limits->stop != NULL && *limits->stop) {
+        if (is_stopped(limits)) {
             return GAME_STOPPED;
         }
         if (!game_allows(position, result.best)) {
@@ -74,12 +76,12 @@ GameEnd game_play_by(Player *player, GameLine *line, const GameLimits *limits, G
 {
     Position *position = &line->position;
     if (!game_line_start(line, record->start_fen.data, err) || !player_begin(player, line, err)) {
-        return GAME_FAILED;
+        return is_stopped(limits) ? GAME_STOPPED : GAME_FAILED;
     }
     Outcome outcome = position_outcome(position);
     while (outcome.reason == END_NONE && record->plies < limits->max_plies) {
         const PlayerMove answer = player_move(player, line);
-        if (answer.stopped || (limits->stop != NULL && *limits->stop)) {
+        if (answer.stopped || is_stopped(limits)) {
             return GAME_STOPPED;
         }
         if (answer.fault != FAULT_NONE || !game_allows(position, answer.move)) {

@@ -36,7 +36,7 @@ typedef struct Worker {
     Position position;
     Opening opening;
     Player *player; /* owned: the outside engine that plays, NULL: the searcher does */
-    GameLine line;  /* of its games */
+    GameLine line;  /* of its games, if there is one */
 } Worker;
 
 /* A pair that is finished: its one or two games that were wanted. */
@@ -372,7 +372,6 @@ static void run_make_workers(Run *run, const Variant *variant, const Weights *we
         worker->searcher = searcher_new(variant, weights, (size_t)run->config->table_kb * 1024);
         position_init(&worker->position, variant);
         opening_init(&worker->opening);
-        game_line_init(&worker->line, variant);
     }
 }
 
@@ -384,8 +383,12 @@ static bool run_start_players(Run *run, const Variant *variant, Error *err)
     }
     bool good = run_player_init(&run->player, run->config, run->hooks->stop, err);
     for (int i = 0; good && i < run->threads; i++) {
-        run->workers[i].player = player_new(&run->player.spec, variant, err);
-        good = run->workers[i].player != NULL;
+        Worker *worker = &run->workers[i];
+        worker->player = player_new(&run->player.spec, variant, err);
+        good = worker->player != NULL;
+        if (good) {
+            game_line_init(&worker->line, variant);
+        }
     }
     return good;
 }
@@ -396,8 +399,10 @@ static void run_free_workers(Run *run)
         searcher_free(run->workers[i].searcher);
         position_release(&run->workers[i].position);
         opening_release(&run->workers[i].opening);
+        if (run->workers[i].player != NULL) {
+            game_line_release(&run->workers[i].line);
+        }
         player_free(run->workers[i].player);
-        game_line_release(&run->workers[i].line);
     }
     free(run->workers);
     run_player_release(&run->player);
