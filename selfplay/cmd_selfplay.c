@@ -26,6 +26,7 @@ static void print_summary(const RunSummary *summary, const Play *play)
     Text text;
     text_init(&text);
     run_summary_add_text(summary, &text);
+    play_add_strength(play, &text);
     printf("%s", text.data);
     text_release(&text);
     printf("variant              %s, rules %016" PRIx64 "\n", identity->variant,

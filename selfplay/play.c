@@ -199,6 +199,15 @@ void play_release(Play *play)
     *play = (Play){0};
 }
 
+void play_add_strength(const Play *play, Text *text)
+{
+    const RunConfig *config = &play->config;
+    text_add(text, "strength of play     %" PRIu64 " nodes a move", config->nodes);
+    if (run_player_given(config))
+        text_add(text, " of %s (%s)", config->player_name, config->player);
+    text_add_char(text, '\n');
+}
+
 bool play_games(const Play *play, const PlayOrders *orders, bool *late, Error *err)
 {
     Progress progress;

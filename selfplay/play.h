@@ -65,6 +65,9 @@ typedef struct PlayOrders {
  * on and fails with "stopped". `late`, if not NULL, says whether the deadline ended it early. */
 bool play_games(const Play *play, const PlayOrders *orders, bool *late, Error *err);
 
+/* Appends the line that says how strong the player is: its nodes, and which one if not our own. */
+void play_add_strength(const Play *play, Text *text);
+
 /* How many games from the first on are stored without a gap, in whole pairs. */
 bool play_count_finished(const Play *play, uint64_t *games, Error *err);
 

@@ -270,11 +270,7 @@ static void add_run(const Measurement *measurement, Text *text)
 {
     const RunIdentity *identity = &measurement->play->identity;
     run_summary_add_text(&measurement->summary, text);
-    const RunConfig *config = &measurement->play->config;
-    text_add(text, "strength of play     %" PRIu64 " nodes a move", config->nodes);
-    if (config->player_name[0] != '\0')
-        text_add(text, " of %s (%s)", config->player_name, config->player);
-    text_add_char(text, '\n');
+    play_add_strength(measurement->play, text);
     text_add(text, "variant              %s, rules %016" PRIx64 "\n", identity->variant,
              identity->rules_hash);
     text_add(text,
