@@ -153,11 +153,11 @@ static void add_title(const char *title, const char *below, Text *script)
 }
 
 /* Quoted: it has the name of a piece in it. */
-static void add_axis_name(const PieceValues *values, Text *script)
+static void add_axis_name(const Measurement *measurement, Text *script)
 {
     Text name;
     text_init(&name);
-    text_add(&name, "value in %s", shown_scale(values));
+    text_add(&name, "%s in %s", measurement_kind(measurement), shown_scale(&measurement->values));
     add_quoted(name.data, script);
     text_add(script, " noenhanced");
     text_release(&name);
@@ -178,7 +178,7 @@ static void add_values_panel(const Study *study, Text *script)
     add_ticks(values, script);
     add_row_labels(values, script);
     text_add(script, "set rmargin 26\nset xlabel ");
-    add_axis_name(values, script);
+    add_axis_name(result, script);
     text_add(script, "\nset yrange [0.4:%d.6]\n", values->value_count);
     const Interval ends = axis_ends(values);
     const double left = ends.low, right = values->unit_measured ? fmax(ends.high, 1) : ends.high;
@@ -300,7 +300,7 @@ static void add_series_panel(const Series *series, const char *title, const char
     add_title(title, below, script);
     add_series_axis(series, script);
     text_add(script, "set rmargin 26\nset ylabel ");
-    add_axis_name(last, script);
+    add_axis_name(series->points[series->count - 1], script);
     text_add(script,
              "\nset yrange [%s]\n"
              "set ytics scale 0.5 nomirror autofreq\nset grid ytics noxtics\n"
