@@ -115,8 +115,8 @@ static void add_no_unit(const Measurement *measurement, Text *text)
     const PieceValue *better = find_better_unit(measurement);
     char known_best[sizeof better->name + 8];
     text_add(text, "No values in %s: %s.\n", values->units, values->unit_reason);
-    text_add(text,
-             "The numbers are what one more of a piece adds to the log odds of the result.\n");
+    text_add(text, "The numbers are what one more of a piece %s the log odds of the result.\n",
+             measurement->positions > 0 ? "foretells of" : "adds to");
     if (better == NULL) {
         text_add(text, "Play more games, or measure in another piece (--unit=LETTER).\n\n");
         return;
