@@ -67,15 +67,8 @@ uint64_t game_record_hash(const GameRecord *record)
     return hash_add(hash, record->rejected);
 }
 
-bool game_record_material(const GameRecord *record, Position *position, int difference[MAX_TYPES],
-                          Error *err)
+bool game_record_start(const GameRecord *record, Position *position, Error *err)
 {
-    if (!position_set_fen(position, record->start_fen.data, err)) {
-        return error_prefix(err, "game %" PRIu64, record->index);
-    }
-    for (unsigned type = 0; type < MAX_TYPES; type++) {
-        difference[type] =
-            position_held(position, WHITE, type) - position_held(position, BLACK, type);
-    }
-    return true;
+    return position_set_fen(position, record->start_fen.data, err)
+           || error_prefix(err, "game %" PRIu64, record->index);
 }

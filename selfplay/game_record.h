@@ -38,7 +38,5 @@ uint64_t game_record_hash(const GameRecord *record);
 /* A hash of the game as played: where it began and its moves. Equal for duplicate games. */
 uint64_t game_record_game_hash(const GameRecord *record);
 
-/* The number of pieces of each type at the start of play, White's less Black's; `position` is set
- * to the start of play. False where the record's FEN is none of this variant. */
-bool game_record_material(const GameRecord *record, Position *position, int difference[MAX_TYPES],
-                          Error *err);
+/* Sets `position` to the start of play. False where the record's FEN is none of this variant. */
+bool game_record_start(const GameRecord *record, Position *position, Error *err);

@@ -44,10 +44,10 @@ static Armies armies_of(const Rows *rows, uint64_t game)
     return scheduled.swapped ? against_swapped(rows->against, armies) : armies;
 }
 
-static bool make_row(const void *context, const GameRecord *record, const Position *start,
-                     const int difference[MAX_TYPES], int *row, Error *err)
+static bool make_row(const void *context, const GameRecord *record, const Position *start, int *row,
+                     Error *err)
 {
-    (void)difference, (void)err;
+    (void)err;
     const Rows *rows = context;
     const Variant *variant = rows->variant;
     const Armies armies = armies_of(rows, record->index);

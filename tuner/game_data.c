@@ -2,10 +2,10 @@
 
 #include "tuner/piece_columns.h"
 
-static bool make_row(const void *context, const GameRecord *record, const Position *start,
-                     const int difference[MAX_TYPES], int *row, Error *err)
+static bool make_row(const void *context, const GameRecord *record, const Position *start, int *row,
+                     Error *err)
 {
-    (void)record, (void)difference, (void)err;
+    (void)record, (void)err;
     const bool *pair_terms = context;
     row = piece_columns_fill(start, row);
     if (*pair_terms)

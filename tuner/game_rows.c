@@ -45,9 +45,9 @@ typedef struct Reader {
 static bool add_game(void *context, const GameRecord *record, Error *err)
 {
     Reader *reader = context;
-    int difference[MAX_TYPES], row[DATASET_MAX_COLUMNS];
-    return game_record_material(record, &reader->position, difference, err)
-           && reader->make(reader->context, record, &reader->position, difference, row, err)
+    int row[DATASET_MAX_COLUMNS];
+    return game_record_start(record, &reader->position, err)
+           && reader->make(reader->context, record, &reader->position, row, err)
            && game_rows_add(reader->data, record, row, err);
 }
 

@@ -21,10 +21,9 @@ bool game_rows_each(Store *store, uint64_t end, StoreVisit *visit, void *context
 /* Adds a row of a game. */
 bool game_rows_add(Dataset *data, const GameRecord *record, const int *row, Error *err);
 
-/* Fills `row`, a number a column, from a game that began at `start`, where White has `difference`
- * more pieces of each type than Black. */
+/* Fills `row`, a number a column, from a game that began at `start`. */
 typedef bool GameRowMaker(const void *context, const GameRecord *record, const Position *start,
-                          const int difference[MAX_TYPES], int *row, Error *err);
+                          int *row, Error *err);
 
 /* Adds a row for each game with an index below `end` to a Dataset that has its columns but no row
  * yet; it is grouped from now on. Counts as game_rows_each() does. */

@@ -2,6 +2,13 @@
 
 #include <stdio.h>
 
+int piece_difference(const Position *position, unsigned type)
+{
+    const PieceType *piece = &position->variant->types[type];
+    return position_held(position, WHITE, type) - position_held(position, BLACK, type)
+           - (piece->start[WHITE] - piece->start[BLACK]);
+}
+
 bool piece_columns_add(const Variant *variant, Dataset *data, Error *err)
 {
     for (int type = 1; type <= variant->type_count; type++)
@@ -14,12 +21,9 @@ bool piece_columns_add(const Variant *variant, Dataset *data, Error *err)
 int *piece_columns_fill(const Position *position, int *row)
 {
     const Variant *variant = position->variant;
-    for (unsigned type = 1; type <= (unsigned)variant->type_count; type++) {
-        const PieceType *piece = &variant->types[type];
-        if (!piece->royal)
-            *row++ = position_held(position, WHITE, type) - position_held(position, BLACK, type)
-                     - (piece->start[WHITE] - piece->start[BLACK]);
-    }
+    for (unsigned type = 1; type <= (unsigned)variant->type_count; type++)
+        if (!variant->types[type].royal)
+            *row++ = piece_difference(position, type);
     return row;
 }
 

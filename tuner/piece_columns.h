@@ -8,6 +8,9 @@
 #include "engine/search/weights.h"
 #include "tuner/dataset.h"
 
+/* What White has more of a type than Black, less what that is in the array. */
+int piece_difference(const Position *position, unsigned type);
+
 /* Adds a column for each type that is not royal, named by the type's name and in the variant's
  * order. */
 bool piece_columns_add(const Variant *variant, Dataset *data, Error *err);

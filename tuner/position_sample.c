@@ -115,11 +115,13 @@ bool position_sampler_each(PositionSampler *sampler, const GameRecord *record, P
                            void *context, Error *err)
 {
     Position *position = &sampler->position;
-    if (!position_set_fen(position, record->start_fen.data, err)
-        || !play_and_draw(sampler, record, err))
+    if (!game_record_start(record, position, err))
+        return false;
+    if (!play_and_draw(sampler, record, err))
         return error_prefix(err, "game %" PRIu64, record->index);
     qsort(sampler->drawn, (size_t)sampler->count, sizeof *sampler->drawn, compare_plies);
-    position_set_fen(position, record->start_fen.data, err);
+    while (position->ply > 0)
+        position_undo(position);
     for (int i = 0, ply = 0; i < sampler->count; i++) {
         for (; ply < sampler->drawn[i].ply; ply++)
             position_make(position, sampler->moves[ply]);

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "tuner/piece_columns.h"
+
 /* What rows are made by. */
 typedef struct Rows {
     const Variant *variant;
@@ -13,14 +15,13 @@ typedef struct Rows {
 
 /* Puts the differences to the array into `row`. False if there is another than of the unit, and of
  * Y and N alike. */
-static bool read_row(const Rows *rows, const int difference[MAX_TYPES], int row[2])
+static bool read_row(const Rows *rows, const Position *start, int row[2])
 {
     const Versus *versus = rows->versus;
     row[0] = row[1] = 0;
     int other = 0;
     for (unsigned type = 1; type <= (unsigned)rows->variant->type_count; type++) {
-        const PieceType *piece = &rows->variant->types[type];
-        int more = difference[type] - (int)piece->start[WHITE] + (int)piece->start[BLACK];
+        const int more = piece_difference(start, type);
         if (type == rows->unit)
             row[0] = more;
         else if (versus->type != 0 && type == versus->type)
@@ -33,11 +34,10 @@ static bool read_row(const Rows *rows, const int difference[MAX_TYPES], int row[
     return row[1] == -other && (versus->type == 0 || row[1] == 1 || row[1] == -1);
 }
 
-static bool make_row(const void *context, const GameRecord *record, const Position *start,
-                     const int difference[MAX_TYPES], int *row, Error *err)
+static bool make_row(const void *context, const GameRecord *record, const Position *start, int *row,
+                     Error *err)
 {
-    (void)start;
-    return read_row(context, difference, row)
+    return read_row(context, start, row)
            || error_set(err, "game %" PRIu64 " is none of a versus: %s", record->index,
                         record->start_fen.data);
 }
