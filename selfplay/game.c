@@ -27,10 +27,15 @@ static void record_move(GameRecord *record, const Position *position, Move move,
     record->plies++;
 }
 
+EndReason game_end_reason(Outcome outcome)
+{
+    return outcome.reason == END_NONE ? END_PLY_CAP : outcome.reason;
+}
+
 static GameEnd record_end(GameRecord *record, Outcome outcome)
 {
-    record->reason = outcome.reason == END_NONE ? END_PLY_CAP : outcome.reason;
-    record->result = outcome.reason == END_NONE ? RESULT_NONE : outcome.result;
+    record->reason = game_end_reason(outcome);
+    record->result = outcome.result;
     return GAME_FINISHED;
 }
 
@@ -61,13 +66,22 @@ GameEnd game_play(Searcher *searcher, Position *position, const GameLimits *limi
     return record_end(record, outcome);
 }
 
+PlayerMove game_ask(Player *player, GameLine *line)
+{
+    PlayerMove answer = player_move(player, line);
+    if (!answer.stopped && answer.fault == FAULT_NONE
+        && !game_allows(&line->position, answer.move)) {
+        answer.fault = FAULT_ILLEGAL;
+    }
+    return answer;
+}
+
 static GameEnd fail(const Player *player, const PlayerMove *answer, const GameRecord *record,
                     Error *err)
 {
-    const PlayerFault fault = answer->fault != FAULT_NONE ? answer->fault : FAULT_ILLEGAL;
     error_set(err, "%s at ply %d of the game from '%s': %s%s%s", player_name(player), record->plies,
-              record->start_fen.data, player_fault_name(fault), answer->why[0] != '\0' ? ": " : "",
-              answer->why);
+              record->start_fen.data, player_fault_name(answer->fault),
+              answer->why[0] != '\0' ? ": " : "", answer->why);
     return GAME_FAILED;
 }
 
@@ -80,11 +94,11 @@ GameEnd game_play_by(Player *player, GameLine *line, const GameLimits *limits, G
     }
     Outcome outcome = position_outcome(position);
     while (outcome.reason == END_NONE && record->plies < limits->max_plies) {
-        const PlayerMove answer = player_move(player, line);
+        const PlayerMove answer = game_ask(player, line);
         if (answer.stopped || is_stopped(limits)) {
             return GAME_STOPPED;
         }
-        if (answer.fault != FAULT_NONE || !game_allows(position, answer.move)) {
+        if (answer.fault != FAULT_NONE) {
             return fail(player, &answer, record, err);
         }
         record_move(record, position, answer.move, SCORE_NONE, answer.nodes);

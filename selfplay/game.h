@@ -31,6 +31,12 @@ GameEnd game_play(Searcher *searcher, Position *position, const GameLimits *limi
 GameEnd game_play_by(Player *player, GameLine *line, const GameLimits *limits, GameRecord *record,
                      Error *err);
 
+/* Asks for a move, and judges it: one that is not legal is FAULT_ILLEGAL. */
+PlayerMove game_ask(Player *player, GameLine *line);
+
+/* Why a game that has come so far is over; END_PLY_CAP where no rule has ended it. */
+EndReason game_end_reason(Outcome outcome);
+
 /* The referee: whether a player's move is one of the position's legal ones. The position is the
  * same afterwards. */
 bool game_allows(Position *position, Move move);

@@ -62,7 +62,7 @@ static void count_move(PlayerTotals *totals, const PlayerMove *answer)
 
 static void forfeit(MatchGame *game, Colour side, const PlayerMove *answer)
 {
-    game->fault = answer->fault != FAULT_NONE ? answer->fault : FAULT_ILLEGAL;
+    game->fault = answer->fault;
     game->at_fault = side;
     game->result = side == WHITE ? RESULT_BLACK : RESULT_WHITE;
     memcpy(game->why, answer->why, sizeof game->why);
@@ -74,10 +74,10 @@ static bool play_on(Player *const players[2], GameLine *line, int max_plies, Mat
     Outcome outcome = position_outcome(&line->position);
     while (outcome.reason == END_NONE && game->plies < max_plies) {
         const Colour side = line->position.side;
-        const PlayerMove answer = player_move(players[side], line);
+        const PlayerMove answer = game_ask(players[side], line);
         if (answer.stopped)
             return false;
-        if (answer.fault != FAULT_NONE || !game_allows(&line->position, answer.move)) {
+        if (answer.fault != FAULT_NONE) {
             forfeit(game, side, &answer);
             return true;
         }
@@ -85,8 +85,8 @@ static bool play_on(Player *const players[2], GameLine *line, int max_plies, Mat
         make_move(game, line, answer.move);
         outcome = position_outcome(&line->position);
     }
-    game->reason = outcome.reason == END_NONE ? END_PLY_CAP : outcome.reason;
-    game->result = outcome.reason == END_NONE ? RESULT_NONE : outcome.result;
+    game->reason = game_end_reason(outcome);
+    game->result = outcome.result;
     return true;
 }
 

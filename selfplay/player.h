@@ -1,8 +1,9 @@
-/* The players of a match: our own engine, or an outside one by UCI or XBoard.
+/* The players of a match, or of a run that is not played by our own searcher: our own engine, or an
+ * outside one by UCI or XBoard.
  *
  * A player is asked for one move at a time and may fail to give it; that is a fault of the game,
- * which it loses, and no error. What it says is only a claim: match_game.c looks whether the move
- * is legal and whether the game is over. */
+ * which it loses in a match, and no error there. What it says is only a claim: game_ask() looks
+ * whether the move is legal, and whoever plays the game whether it is over. */
 #pragma once
 
 #include <stdatomic.h>

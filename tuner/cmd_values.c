@@ -10,6 +10,7 @@
 #include "engine/base/memory.h"
 #include "selfplay/json.h"
 #include "selfplay/output_file.h"
+#include "selfplay/run_player.h"
 #include "tuner/position_sample.h"
 #include "tuner/study_report.h"
 #include "tuner/values_csv.h"
@@ -364,7 +365,7 @@ static bool check_predictive(const ValuesOptions *options, const RunConfig *conf
 
 static bool check_player(const ValuesOptions *options, const RunConfig *config, Error *err)
 {
-    return options->study.rounds <= 1 || config->player[0] == '\0'
+    return options->study.rounds <= 1 || !run_player_given(config)
            || error_set(err, "--rounds does not go with --player: the values found are weights of "
                              "our own engine");
 }

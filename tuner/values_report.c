@@ -7,6 +7,7 @@
 
 #include "engine/base/version.h"
 #include "selfplay/json.h"
+#include "selfplay/run_player.h"
 #include "tuner/against_report.h"
 #include "tuner/precision.h"
 #include "tuner/shown_value.h"
@@ -458,8 +459,8 @@ json_t *values_report_json(const Measurement *measurement)
     if (measurement->positions > 0)
         json_object_set_new(root, "positions_of_a_game", json_integer(measurement->positions));
     json_object_set_new(root, "player",
-                        play->config.player_name[0] != '\0' ? json_string(play->config.player_name)
-                                                            : json_null());
+                        run_player_given(&play->config) ? json_string(play->config.player_name)
+                                                        : json_null());
     json_object_set_new(root, "seed", json_integer((json_int_t)play->config.seed));
     json_object_set_new(root, "nodes", json_integer((json_int_t)play->config.nodes));
     add_games_json(measurement, root);
